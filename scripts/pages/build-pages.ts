@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { basename, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { VIEWER_WORKER } from "../../src/web/viewer-names.ts";
+import { codeBlocksOf } from "../docs/code-blocks.ts";
 import { isUnfinished, writeWhole } from "../files.ts";
 import { guidePages } from "./guides/guides.ts";
 import { leakedPasswords } from "./leaked-passwords.ts";
@@ -72,6 +73,7 @@ export async function makePages(root: string): Promise<AssetPaths> {
 		TERMS: publishedTerms(root),
 		STATIC_PAGES: contents.pages,
 		STATIC_TEXTS: contents.texts,
+		WEBHOOK_RECEIVER: webhookReceiver(root),
 	};
 	const [pages] = await bundled([join(web, "app/pages.ts")], {
 		define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
@@ -124,6 +126,14 @@ function writeContents(root: string): { pages: ListedPage[]; texts: ListedText[]
 	};
 	writeFolder(join(root, STATIC_PAGES), files);
 	return listed;
+}
+
+/** The program of the quick start that receives webhooks. */
+function webhookReceiver(root: string): string {
+	const blocks = codeBlocksOf(readFileSync(join(root, "docs/guides/quick-start.md"), "utf8"));
+	const found = blocks.find(({ code }) => code.startsWith("// receive.mjs\n"));
+	if (found === undefined) throw new Error("the quick start has no receive.mjs");
+	return found.code;
 }
 
 const hashOf = (contents: Uint8Array): string =>

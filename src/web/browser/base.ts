@@ -1,5 +1,6 @@
 /**
  * - Shows the copy buttons of a page, which need a script and so are hidden without one.
+ * - Has a browser that comes back to a page with secrets open another one, since the page answers a form.
  * - Sends no form while the browser is offline, because its error page would take the place of what was typed.
  */
 
@@ -44,6 +45,9 @@ async function wordsOnceCopied({ dataset, parentElement }: HTMLButtonElement): P
 		return status?.dataset.copyStatus ?? "";
 	}
 }
+
+const { once } = document.querySelector<HTMLElement>("[data-once]")?.dataset ?? {};
+if (once !== undefined) history.replaceState(null, "", once);
 
 const offline = document.querySelector<HTMLElement>("[data-offline]");
 

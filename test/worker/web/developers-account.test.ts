@@ -176,7 +176,7 @@ describe("an API key", () => {
 			expiresInDays: "x",
 		});
 		expect(status).toBe(400);
-		expect(html).toContain("debe ser un número de 1 a 3650");
+		expect(html).toContain("Escriba un número de 1 a 3650");
 		expect(html).toContain('value="servidor"');
 	});
 });

@@ -55,7 +55,7 @@ describe("registration", () => {
 		const unequal = await browser.post("/developers/register", { email, password: PASSWORD, repeated: "x" });
 		expect([unequal.status, unequal.html]).toEqual([
 			400,
-			expect.stringContaining("must be the same in both fields"),
+			expect.stringContaining("Type the same password in both fields"),
 		]);
 		const taken = await browser.post("/developers/register", {
 			email,

@@ -1,4 +1,4 @@
-// The first page of developers: five steps and the numbers (hosted-app.md "Developers").
+// The first page of developers: six steps and the numbers (hosted-app.md "Developers").
 import { describe, expect, it } from "vitest";
 import { newIntent } from "../../support/signing/signing.ts";
 import { createBrowser } from "../../support/web/browser.ts";
@@ -22,7 +22,7 @@ function stepsOf(html: string): Record<string, string[]> {
 describe("the first page of developers", () => {
 	it("shows the steps without ticks and numbers to a visitor", async () => {
 		const { html } = await createBrowser().open(PATH);
-		expect(html.match(/<h3>/g)?.length).toBeGreaterThanOrEqual(5);
+		expect(html.match(/<h3>/g)?.length).toBeGreaterThanOrEqual(6);
 		expect(stepsOf(html)).toEqual({ done: [], now: [] });
 		expect(html).not.toContain("<figure");
 	});
@@ -33,8 +33,15 @@ describe("the first page of developers", () => {
 		const before = await browser.open(PATH);
 		expect(stepsOf(before.html)).toEqual({
 			done: ["Issue an API key", "Set up a webhook"],
-			now: ["File your first case"],
+			now: ["Ask for your site"],
 		});
+		// A reviewer decides on the site, which holds up no other step.
+		await browser.post("/developers/origins", { origin: "https://start.example/" });
+		const asked = (await browser.open(PATH)).html;
+		expect(stepsOf(asked).now).toEqual(["File your first case"]);
+		expect(asked).toMatch(
+			/Asked for: https:\/\/start\.example, <time [^>]+>[^<]+<\/time>\. A reviewer decides on it/,
+		);
 		expect(before.html).not.toContain("<figure");
 
 		await owner.file(newIntent());
@@ -44,8 +51,8 @@ describe("the first page of developers", () => {
 			html = (await browser.open(PATH)).html;
 			return html.includes("Webhook deliveries per day") && stepsOf(html).done?.length === 4;
 		});
-		expect(stepsOf(html).now).toEqual(["Make a hosted link"]);
-		expect(html).toContain("4 of 5 steps done");
+		expect(stepsOf(html).now).toEqual([]);
+		expect(html).toContain("4 of 6 steps done");
 		expect(html).toMatch(/needs an order<\/th><td [^>]+>1<\/td>/);
 		expect(html).toMatch(/<td [^>]+data-label="Success rate">100 %<\/td>/);
 		expect(html).toMatch(/<dt>Median time<\/dt><dd>\d+ ms<\/dd>/);

@@ -36,14 +36,16 @@ describe("an origin", () => {
 		expect(wrong.status).toBe(400);
 		expect(wrong.html).toContain('value="http://app.example.com/x"');
 		expect(wrong.html).toMatch(/id="origin"[^>]*aria-invalid="true"/);
-		const asked = await browser.post("/developers/origins", { origin: "https://app.example.com" });
+		// A slash at the end says nothing else.
+		const asked = await browser.post("/developers/origins", { origin: "https://App.example.com/" });
 		expect(asked.location).toBe("/developers/origins");
 		const { html } = await browser.open("/developers/origins");
+		expect(html).toContain("https://app.example.com<");
 		expect(html).toContain("waits for a reviewer");
 		const remove = /name="remove" value="(org_[0-9a-f]{32})"/.exec(html)?.[1] ?? "";
 		expect((await (await newBrowser()).post("/developers/origins", { remove })).status).toBe(404);
 		expect((await browser.post("/developers/origins", { remove })).status).toBe(303);
-		expect((await browser.open("/developers/origins")).html).toContain("There is no origin yet");
+		expect((await browser.open("/developers/origins")).html).toContain("You have no site yet");
 	});
 });
 
@@ -103,6 +105,8 @@ describe("a webhook endpoint", () => {
 		expect(html).toContain(">500</td>");
 		expect(html).toContain("&lt;img src=x&gt;");
 		expect(html).not.toContain("<img src=x");
+		expect(html).toMatch(/<dt>Last failure<\/dt><dd><time /);
+		expect((await browser.open("/developers/endpoints")).html).toContain("the last attempt failed");
 	});
 
 	it.each(["en", "es"] as const)("and its deliveries are whole in %s", async (language) => {

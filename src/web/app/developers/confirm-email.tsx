@@ -6,7 +6,7 @@ import { ButtonForm, PostForm, WayOn } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import { MailStopNote } from "../core/mail-stop.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { problemsOf, type Rejected } from "../core/problems.ts";
+import { problemsOf, type Rejected, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 
@@ -60,7 +60,8 @@ export async function confirmWithForm(c: PageContext): Promise<Response> {
 	if (response.ok) return redirect(c, PATH, "confirmed");
 	if (response.status >= 500 || response.status === 429) throw new ApiError(response);
 	const { words } = c.get("copy").developers.account.confirmation;
-	return confirmationPage(c, { problems: problemsOf(c, response, words), status: response.status });
+	const problems = withMissing(c, form, ["code"], problemsOf(c, response, words));
+	return confirmationPage(c, { problems, status: response.status });
 }
 
 /**

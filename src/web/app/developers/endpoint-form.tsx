@@ -4,6 +4,7 @@ import { FieldGroup, fieldsOf, TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
+import { hintWith } from "./parts.tsx";
 
 export type EndpointFields = { url: string; description: string; eventTypes: readonly string[] };
 
@@ -30,8 +31,8 @@ export function EndpointFieldset(props: {
 }) {
 	const { c, typed, problems } = props;
 	const { url, description, eventTypes } = typed;
-	const { labels, urlHint, descriptionHint, types } = c.get("copy").developers.endpoints;
-	const hints = { url: urlHint, description: descriptionHint };
+	const { labels, urlHint, urlHintHere, descriptionHint, types } = c.get("copy").developers.endpoints;
+	const hints = { url: hintWith(c, urlHint, urlHintHere), description: descriptionHint };
 	const field = fieldsOf({ labels, hints, typed: { url, description }, problems });
 	const ofTypes = problems.filter((problem) => problem.field.startsWith("eventTypes"));
 	return (
@@ -47,7 +48,7 @@ export function EndpointFieldset(props: {
 					<label>
 						<input type="checkbox" name="eventTypes" value={type} checked={eventTypes.includes(type)} />
 						<span>
-							{types[type]} <code>{type}</code>
+							<code>{type}</code> <span class="quiet">{types[type]}</span>
 						</span>
 					</label>
 				))}

@@ -48,7 +48,10 @@ export async function endpointPage(c: PageContext, shown: Shown = {}): Promise<R
 			<PostForm action={paths.page} submit={endpoints.save} fields={{ action: "save" }}>
 				<EndpointFieldset c={c} typed={typed} problems={problems} />
 			</PostForm>
-			<Switches c={c} path={paths.page} endpoint={endpoint} problems={problems} />
+			<details open={problems.length > 0 || !endpoint.enabled}>
+				<summary>{endpoints.switches[endpoint.enabled ? "disable" : "enable"]}</summary>
+				<Switches c={c} path={paths.page} endpoint={endpoint} problems={problems} />
+			</details>
 			<LinkLine href="/developers/endpoints" text={endpoints.back} />
 		</>,
 	);

@@ -1,7 +1,7 @@
 /** `/developers/endpoints`: the webhook endpoints, and a form for another. */
 
 import { callApi, readApi } from "../core/api.ts";
-import { PostForm } from "../core/form.tsx";
+import { LinkLine, PostForm } from "../core/form.tsx";
 import { Hash } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -16,12 +16,15 @@ import {
 	endpointFieldsOf,
 	NEW_ENDPOINT,
 } from "./endpoint-form.tsx";
-import { attemptOf, madeAlreadyPage, newAttempt, secretPage, TimeOr } from "./parts.tsx";
+import { attemptOf, madeAlreadyPage, newAttempt, Snippet, secretPage, TimeOr } from "./parts.tsx";
 
 type Endpoint = ResponseBody<"getWebhookEndpoint">;
 type EndpointWithSecret = ResponseBody<"createWebhookEndpoint", 201>;
 
 type Shown = Rejected & { typed?: EndpointFields };
+
+/** The program of the quick start, which the build reads there. */
+declare const WEBHOOK_RECEIVER: string;
 
 export async function endpointsPage(c: PageContext, shown: Shown = {}): Promise<Response> {
 	const { typed = NEW_ENDPOINT, ...rejected } = shown;
@@ -79,7 +82,16 @@ export function endpointSecretPage(
 				<p>
 					<code class="hash">{endpoint.url}</code>
 				</p>
-				<p class="quiet">{secret.use}</p>
+				<h2>{secret.receive}</h2>
+				<p>{secret.save}</p>
+				<Snippet c={c} text={WEBHOOK_RECEIVER} of={secret.receive} />
+				<p>{secret.start}</p>
+				<Snippet
+					c={c}
+					text={`npm install ${c.env.settings.appOrigin}/sdk.tgz\nWEBHOOK_SECRET=${endpoint.secret} node receive.mjs`}
+					of={secret.start}
+				/>
+				<LinkLine href="/developers/docs/webhook-languages" text={secret.languages} />
 			</>
 		),
 		back,
@@ -87,10 +99,12 @@ export function endpointSecretPage(
 }
 
 export function EndpointStatus({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) {
-	const shapes = { healthy: "done", failing: "waiting", disabled: "stopped", untried: "" };
-	const { status, lastSuccessAt } = endpoint;
-	// The API calls an endpoint healthy until a delivery fails.
-	const shown = status === "healthy" && lastSuccessAt === null ? "untried" : status;
+	const shapes = { healthy: "done", failing: "waiting", failed: "waiting", disabled: "stopped", untried: "" };
+	const { status, lastSuccessAt, lastFailureAt } = endpoint;
+	// The API calls an endpoint healthy until five attempts have failed.
+	const ofLast =
+		(lastFailureAt ?? "") > (lastSuccessAt ?? "") ? "failed" : lastSuccessAt === null ? "untried" : status;
+	const shown = status === "healthy" ? ofLast : status;
 	return <span class={`status ${shapes[shown]}`}>{c.get("copy").developers.endpoints.statuses[shown]}</span>;
 }
 

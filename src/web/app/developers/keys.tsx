@@ -2,6 +2,7 @@
 
 import { callApi, readApi } from "../core/api.ts";
 import { notFoundPage } from "../core/errors.tsx";
+import { Facts } from "../core/facts.tsx";
 import { CheckField, fieldsOf, SelectField, TextField } from "../core/fields.tsx";
 import { LinkLine, PostForm } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
@@ -11,7 +12,7 @@ import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
-import { attemptOf, FirstCall, madeAlreadyPage, newAttempt, secretPage, TimeOr } from "./parts.tsx";
+import { attemptOf, madeAlreadyPage, newAttempt, Snippet, secretPage, TimeOr } from "./parts.tsx";
 
 type ListedKey = ResponseBody<"listApiKeys">["data"][number];
 type IssuedKey = ResponseBody<"issueApiKey", 201>;
@@ -60,7 +61,7 @@ export async function issueKey(c: PageContext): Promise<Response> {
 /** @param status 200 if the key was issued to an earlier request with the same form */
 function issuedKeyPage(c: PageContext, status: number, key: IssuedKey): Promise<Response> {
 	const { issued } = c.get("copy").developers.keys;
-	const back = { href: "/developers/keys", text: issued.back };
+	const back = { href: `/developers/keys/${key.keyId}`, text: issued.toKey };
 	if (status !== 201) return madeAlreadyPage(c, { title: issued.already, text: issued.alreadyText, back });
 	return secretPage(c, {
 		title: issued.title(key.label),
@@ -77,6 +78,23 @@ function issuedKeyPage(c: PageContext, status: number, key: IssuedKey): Promise<
 		),
 		back,
 	});
+}
+
+/** A call to paste into a terminal. */
+function FirstCall({ c, apiKey, apiSecret }: { c: PageContext } & Pick<IssuedKey, "apiKey" | "apiSecret">) {
+	const { firstCall } = c.get("copy").developers.account;
+	const lines = [
+		`curl ${c.env.settings.appOrigin}/api/v1/recovery-cases`,
+		`-H "x-api-key: ${apiKey}"`,
+		`-H "x-api-secret: ${apiSecret}"`,
+	];
+	return (
+		<>
+			<h2>{firstCall.title}</h2>
+			<Snippet c={c} text={lines.join(" \\\n  ")} of={firstCall.title} />
+			<p>{firstCall.result}</p>
+		</>
+	);
 }
 
 function KeyTable({ c, keys: data }: { c: PageContext; keys: readonly ListedKey[] }) {
@@ -127,9 +145,15 @@ export async function keyPage(c: PageContext, rejected: Rejected = {}): Promise<
 		c,
 		{ title: key.label, area: "developers", ...rejected, labels },
 		<>
-			<p>
-				<code>{key.hint}</code>
-			</p>
+			<Facts
+				of={[
+					[keys.key, <code>{key.hint}</code>],
+					[keys.created, <Time c={c} iso={key.createdAt} />],
+					[c.get("copy").labels.lastUsed, key.lastUsedAt && <Time c={c} iso={key.lastUsedAt} />],
+					[keys.expires, key.expiresAt && <Time c={c} iso={key.expiresAt} />],
+				]}
+			/>
+			<p>{keys.shownOnce}</p>
 			<h2>{rotate.title}</h2>
 			<p>{rotate.text}</p>
 			<PostForm action={path} submit={rotate.action} fields={{ ...newAttempt(), action: "rotate" }}>

@@ -13,6 +13,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { problemsOf, type Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
+import { type Origin, Waiting } from "./origins.tsx";
 import { attemptOf, newAttempt, secretPage } from "./parts.tsx";
 
 /** Transactions are prefilled over the API alone. */
@@ -49,7 +50,7 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 		returnUrl: links.returnHint,
 		reference: links.referenceHint,
 	};
-	if (!isAllowed) return originFirstPage(c, status);
+	if (!isAllowed) return originFirstPage(c, status, origins.data);
 	const field = fieldsOf({ labels, hints, typed, problems });
 	const text = (name: keyof typeof labels) => <TextField {...field(name)} autocomplete="off" />;
 	const reasons = RECOVERY_REASONS.map((reason) => [reason, verify.reasons[reason]] as const);
@@ -61,47 +62,57 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 		},
 		<PostForm action="/developers/links/new" submit={links.makeAction} fields={newAttempt()}>
 			<SelectField {...field("kind")} options={Object.entries(kinds)} />
-			<h2>{links.prefill}</h2>
-			<p>{links.prefillHint}</p>
-			{text("lostAccount")}
-			{text("recoveryAccount")}
-			<NetworkField c={c} label={labels.chainId} none={links.open} value={chainId} problems={problems} />
-			<SelectField {...field("reasonForRecovery")} options={[["", links.open], ...reasons]} />
-			{text("email")}
-			{text("ownerAddress")}
-			<FieldGroup name="locked" legend={labels.locked} problems={problems}>
-				{LOCKABLE.map((name) => (
-					<label>
-						<input type="checkbox" name="locked" value={name} checked={locked.includes(name)} />
-						<span>{labels[name]}</span>
-					</label>
-				))}
-			</FieldGroup>
-			<h2>{links.more}</h2>
-			{text("returnUrl")}
 			{text("reference")}
-			<SelectField
-				{...field("locale")}
-				options={[["", links.anyLocale], ...Object.entries(LANGUAGE_NAMES)]}
-			/>
-			<SelectField
-				{...field("expiresInSeconds")}
-				options={LIFETIMES.map((seconds) => [seconds, links.lifetimes[seconds]])}
-			/>
+			{text("returnUrl")}
+			<details open={typed !== undefined}>
+				<summary>{links.prefill}</summary>
+				<p>{links.prefillHint}</p>
+				{text("lostAccount")}
+				{text("recoveryAccount")}
+				<NetworkField c={c} label={labels.chainId} none={links.open} value={chainId} problems={problems} />
+				<SelectField {...field("reasonForRecovery")} options={[["", links.open], ...reasons]} />
+				{text("email")}
+				{text("ownerAddress")}
+				<FieldGroup name="locked" legend={labels.locked} problems={problems}>
+					{LOCKABLE.map((name) => (
+						<label>
+							<input type="checkbox" name="locked" value={name} checked={locked.includes(name)} />
+							<span>{labels[name]}</span>
+						</label>
+					))}
+				</FieldGroup>
+			</details>
+			<details open={typed !== undefined}>
+				<summary>{links.more}</summary>
+				<SelectField
+					{...field("locale")}
+					options={[["", links.anyLocale], ...Object.entries(LANGUAGE_NAMES)]}
+				/>
+				<SelectField
+					{...field("expiresInSeconds")}
+					options={LIFETIMES.map((seconds) => [seconds, links.lifetimes[seconds]])}
+				/>
+			</details>
 		</PostForm>,
 	);
 }
 
 /** In the place of a form that would be refused. */
-function originFirstPage(c: PageContext, status: number | undefined): Promise<Response> {
+function originFirstPage(
+	c: PageContext,
+	status: number | undefined,
+	asked: readonly Origin[],
+): Promise<Response> {
 	const { common, developers } = c.get("copy");
-	const { need, origins } = developers.links;
+	const { links, origins } = developers;
+	const isAsked = asked.some((origin) => origin.status === "requested");
 	return page(
 		c,
 		{ title: common.action.makeLink, area: "developers", ...(status !== undefined && { status }) },
 		<>
-			<p class="note">{need}</p>
-			<WayOn href="/developers/origins" text={origins} />
+			<p class="note">{links.need}</p>
+			<Waiting c={c} origins={asked} />
+			<WayOn href="/developers/origins" text={isAsked ? origins.title : links.origins} />
 		</>,
 	);
 }

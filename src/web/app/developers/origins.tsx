@@ -10,11 +10,12 @@ import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
+import { hintWith } from "./parts.tsx";
 
 const PATH = "/developers/origins";
 const SHAPES = { requested: "waiting", allowed: "done", refused: "stopped" };
 
-type Origin = ResponseBody<"listOrigins">["data"][number];
+export type Origin = ResponseBody<"listOrigins">["data"][number];
 type Shown = Rejected & { origin?: string };
 
 export async function originsPage(c: PageContext, { origin, ...rejected }: Shown = {}): Promise<Response> {
@@ -27,13 +28,14 @@ export async function originsPage(c: PageContext, { origin, ...rejected }: Shown
 		<>
 			<p>{origins.lead}</p>
 			{data.length === 0 ? <p>{origins.none}</p> : <OriginTable c={c} origins={data} />}
+			<Waiting c={c} origins={data} />
 			<h2>{origins.ask}</h2>
 			<PostForm action={PATH} submit={origins.askAction}>
 				<TextField
 					name="origin"
 					type="url"
 					label={labels.origin}
-					hint={origins.hint}
+					hint={hintWith(c, origins.hint, origins.hintHere)}
 					value={origin}
 					problems={rejected.problems}
 					autocomplete="off"
@@ -49,10 +51,35 @@ export async function changeOrigins(c: PageContext): Promise<Response> {
 	const removed = form.text("remove");
 	const origin = form.text("origin");
 	const response = await (removed === ""
-		? callApi(c, { method: "POST", path: "/origins", as: "developer", body: { origin } })
+		? callApi<Origin>(c, {
+				method: "POST",
+				path: "/origins",
+				as: "developer",
+				body: { origin: siteOf(origin) },
+			})
 		: callApi(c, { method: "DELETE", path: `/origins/${encodeURIComponent(removed)}`, as: "developer" }));
-	if (response.ok) return redirect(c, PATH, removed === "" ? "requested" : "removed");
+	if (response.ok) return redirect(c, PATH, removed === "" ? (response.body as Origin).status : "removed");
 	return originsPage(c, { origin, ...rejectedBy(c, response, c.get("copy").developers.origins.words) });
+}
+
+/** As browsers send it, where nothing but letter case, the usual port or the last slash differs. */
+function siteOf(typed: string): string {
+	if (!URL.canParse(typed)) return typed;
+	const { origin, href } = new URL(typed);
+	return href === `${origin}/` ? origin : typed;
+}
+
+/** What happens to a site that no reviewer has decided on. */
+export function Waiting({ c, origins: data }: { c: PageContext; origins: readonly Origin[] }) {
+	const { origins } = c.get("copy").developers;
+	const asked = data.find(({ status }) => status === "requested");
+	if (asked === undefined) return null;
+	return (
+		<p>
+			{origins.asked}: {asked.origin}, <Time c={c} iso={asked.requestedAt} />. {origins.waits}{" "}
+			{c.env.settings.mailFrom !== null && origins.weMail}
+		</p>
+	);
 }
 
 function OriginTable({ c, origins: data }: { c: PageContext; origins: readonly Origin[] }) {

@@ -1,5 +1,6 @@
 /** `/developers`: the first steps of a developer with what is done of them, and her numbers. Open to everybody. */
 
+import type { PropsWithChildren } from "hono/jsx";
 import { readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { LinkButton } from "../core/form.tsx";
@@ -9,26 +10,28 @@ import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { sessionToken } from "../core/sessions.ts";
 import { Numbers } from "./numbers.tsx";
-import { FirstCall, RolePages } from "./parts.tsx";
+import { Waiting } from "./origins.tsx";
+import { RolePages, Snippet } from "./parts.tsx";
 import { readStart, STEPS, type Start, type Step } from "./start-data.ts";
 
-/** The page that each step is done on, and the command or call that does or tries the same. */
-const WAYS: Record<Step, { href: string; command: string }> = {
-	key: { href: "/developers/keys", command: "replevin login" },
-	case: {
-		href: "/developers/docs/quick-start",
-		command: "replevin cases file intent.json --key claimant.key",
+/** The page that each step is done on, and the commands that do or try the same. */
+const waysOf = (c: PageContext): Record<Step, { href: string; command?: string }> => ({
+	site: { href: "/developers/origins" },
+	key: {
+		href: "/developers/keys",
+		command: `npm install ${c.env.settings.appOrigin}/sdk.tgz viem\nnpx replevin login`,
 	},
+	case: { href: "/developers/docs/quick-start#the-first-case", command: "node first-case.mjs" },
 	endpoint: {
 		href: "/developers/endpoints",
-		command: "replevin webhooks listen --forward http://127.0.0.1:9000/hooks",
+		command: "npx replevin webhooks listen --forward http://127.0.0.1:9000/hooks",
 	},
 	delivery: {
-		href: "/developers/docs/webhooks",
-		command: "replevin webhooks trigger recovery_case.created --endpoint ENDPOINT_ID",
+		href: "/developers/docs/webhooks#verify-a-delivery",
+		command: "npx replevin webhooks trigger recovery_case.created --endpoint ENDPOINT_ID",
 	},
-	link: { href: "/developers/links/new", command: 'await replevin.links.create({ reference: "claim:42" });' },
-};
+	link: { href: "/developers/links/new", command: "npx replevin links create --reference claim-42" },
+});
 
 export async function overviewPage(c: PageContext): Promise<Response> {
 	const { overview } = c.get("copy").developers.account;
@@ -74,17 +77,21 @@ function Offer({ c }: { c: PageContext }) {
 	return <Facts of={offer} />;
 }
 
-/** Without a session nothing is known of them. */
+/** Without a session nothing is known of them. What waits for a reviewer holds up no other step. */
 function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
 	const { overview } = c.get("copy").developers.account;
-	const next = start && STEPS.find((step) => !start.done[step]);
+	const isAsked = start?.sites.some(({ status }) => status === "requested") ?? false;
+	const isOpen = (step: Step) => !(isAsked && ["site", "link"].includes(step));
+	const next = start && STEPS.find((step) => !start.done[step] && isOpen(step));
 	const count = start ? STEPS.filter((step) => start.done[step]).length : 0;
 	return (
 		<>
 			<h2>{start ? overview.progress(count, STEPS.length) : overview.quickStart}</h2>
 			<ol class="ticks">
 				{STEPS.map((step) => (
-					<OneStep c={c} step={step} isDone={start?.done[step]} isNext={step === next} />
+					<OneStep c={c} step={step} isDone={start?.done[step]} isNext={step === next}>
+						{step === "site" && start && <Waiting c={c} origins={start.sites} />}
+					</OneStep>
 				))}
 			</ol>
 			<p>
@@ -94,12 +101,17 @@ function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
 	);
 }
 
-type StepProps = { c: PageContext; step: Step; isDone: boolean | undefined; isNext: boolean };
+type StepProps = PropsWithChildren<{
+	c: PageContext;
+	step: Step;
+	isDone: boolean | undefined;
+	isNext: boolean;
+}>;
 
-function OneStep({ c, step, isDone = false, isNext }: StepProps) {
+function OneStep({ c, step, isDone = false, isNext, children }: StepProps) {
 	const { overview } = c.get("copy").developers.account;
 	const { title, text, action } = overview.steps[step];
-	const { href, command } = WAYS[step];
+	const { href, command } = waysOf(c)[step];
 	return (
 		<li class={isDone ? "done" : isNext ? "now" : undefined}>
 			<Icon name={isDone ? "check" : "dot"} />
@@ -109,9 +121,10 @@ function OneStep({ c, step, isDone = false, isNext }: StepProps) {
 					{isDone && <span class="hidden-visually">: {overview.isDone}</span>}
 				</h3>
 				{!isDone && <p>{text}</p>}
-				{!isDone && <pre tabindex={0}>{command}</pre>}
+				{!isDone && children}
 				{isNext ? <LinkButton href={href} text={action} /> : <a href={href}>{action}</a>}
 			</div>
+			{!isDone && command && <Snippet c={c} text={command} of={title} />}
 		</li>
 	);
 }
@@ -138,7 +151,6 @@ function Reading({ c }: { c: PageContext }) {
 					</li>
 				))}
 			</ul>
-			<FirstCall c={c} />
 		</>
 	);
 }

@@ -22,7 +22,9 @@ export function TimeOr({ c, iso, otherwise, only }: TimeOrProps) {
 	return iso === null ? otherwise : <Time c={c} iso={iso} {...(only && { only })} />;
 }
 
-type FirstCallProps = { c: PageContext; apiKey?: string; apiSecret?: string };
+/** @param here what a service on the developer's own machine takes as well */
+export const hintWith = (c: PageContext, hint: string, here: string): string =>
+	c.env.settings.appOrigin.startsWith("http:") ? `${hint} ${here}` : hint;
 
 type SecretPage = {
 	title: string;
@@ -34,7 +36,10 @@ type SecretPage = {
 	back: Way;
 };
 
-/** The only page that shows the secrets. It responds to the POST itself, so no address leads back to it. */
+/**
+ * The only page that shows the secrets. It responds to the POST itself, so no address leads back to it: the script `base` has
+ * a browser that comes back open the page of `back`.
+ */
 export function secretPage(
 	c: PageContext,
 	{ title, secrets, once = c.get("copy").developers.account.secret.once, children, back }: SecretPage,
@@ -43,7 +48,9 @@ export function secretPage(
 		c,
 		{ title, area: "developers", status: 201 },
 		<>
-			<p class="note caution">{once}</p>
+			<p class="note caution" data-once={back.href}>
+				{once}
+			</p>
 			<Facts of={secrets.map(([label, secret]) => [label, <Code c={c} text={secret} />])} />
 			{children}
 			<WayOn {...back} />
@@ -51,23 +58,13 @@ export function secretPage(
 	);
 }
 
-/** A call to paste into a terminal, with the pair that was just issued or with signs in its place. */
-export function FirstCall({ c, apiKey = "sk_…", apiSecret = "ss_…" }: FirstCallProps) {
-	const { firstCall } = c.get("copy").developers.account;
-	const lines = [
-		`curl ${c.env.settings.appOrigin}/api/v1/recovery-cases`,
-		`-H "x-api-key: ${apiKey}"`,
-		`-H "x-api-secret: ${apiSecret}"`,
-	];
-	const command = lines.join(" \\\n  ");
+/** A command or a program to copy. @param of names it for people who do not see it */
+export function Snippet({ c, text, of }: { c: PageContext; text: string; of: string }) {
 	return (
-		<>
-			<h2>{firstCall.title}</h2>
-			<pre tabindex={0}>{command}</pre>
-			<p>
-				<CopyButton c={c} text={command} of={firstCall.title} /> {firstCall.result}
-			</p>
-		</>
+		<div class="snippet">
+			<pre tabindex={0}>{text}</pre>
+			<CopyButton c={c} text={text} of={of} kind="quiet" />
+		</div>
 	);
 }
 

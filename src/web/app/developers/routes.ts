@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
+import { redirect } from "../core/respond.tsx";
 import { accountPage, changeAccount } from "./account.tsx";
 import { caseDocument, caseEvidence, casePage, casesPage } from "./cases.tsx";
 import {
@@ -41,6 +42,7 @@ export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.get("/developers/keys", (c) => keysPage(c)).post(issueKey);
 	pages.get("/developers/keys/:keyId", (c) => keyPage(c)).post(changeKey);
 	pages.get("/developers/origins", (c) => originsPage(c)).post(changeOrigins);
+	pages.get("/developers/webhooks", (c) => redirect(c, "/developers/endpoints"));
 	pages.get("/developers/endpoints", (c) => endpointsPage(c)).post(createEndpoint);
 	pages.get("/developers/endpoints/:endpointId", (c) => endpointPage(c)).post(changeEndpoint);
 	pages.get("/developers/endpoints/:endpointId/deliveries", (c) => deliveriesPage(c)).post(sendAgain);

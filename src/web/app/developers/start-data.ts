@@ -3,11 +3,12 @@ import { readApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
 
+type SiteList = ResponseBody<"listOrigins">;
 type CaseList = ResponseBody<"listRecoveryCases">;
 type Delivery = ResponseBody<"listWebhookDeliveries">["data"][number];
 
-/** In the order in which they are done. */
-export const STEPS = ["key", "case", "endpoint", "delivery", "link"] as const;
+/** In the order in which they are done. A reviewer decides on the site, so it comes first. */
+export const STEPS = ["site", "key", "case", "endpoint", "delivery", "link"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The longest page of a list: one indexed read each, however many cases and deliveries there are. */
@@ -26,6 +27,7 @@ export type Day = {
 
 export type Start = {
 	done: Record<Step, boolean>;
+	sites: SiteList["data"];
 	cases: CaseList["data"];
 	/** Only the newest cases are in `cases`. */
 	hasMoreCases: boolean;
@@ -36,7 +38,8 @@ export type Start = {
 
 export async function readStart(c: PageContext, now: number): Promise<Start> {
 	const read = <T>(path: string) => readApi<T>(c, "developer", path);
-	const [keys, endpoints, links, cases] = await Promise.all([
+	const [sites, keys, endpoints, links, cases] = await Promise.all([
+		read<SiteList>("/origins"),
 		read<ResponseBody<"listApiKeys">>("/auth/api-keys"),
 		read<ResponseBody<"listWebhookEndpoints">>("/webhook-endpoints"),
 		read<ResponseBody<"listHostedLinks">>("/hosted-links?limit=1"),
@@ -52,12 +55,14 @@ export async function readStart(c: PageContext, now: number): Promise<Start> {
 	const attempted = lists.flatMap(({ data }) => data.flatMap(attemptOf));
 	return {
 		done: {
+			site: sites.data.some(({ status }) => status === "allowed"),
 			key: keys.data.length > 0,
 			case: cases.data.length > 0,
 			endpoint: endpoints.data.length > 0,
 			delivery: endpoints.data.some(({ lastSuccessAt }) => lastSuccessAt !== null),
 			link: links.data.length > 0,
 		},
+		sites: sites.data,
 		cases: cases.data,
 		hasMoreCases: cases.nextCursor !== null,
 		deliveries: daysOf(attempted, now),

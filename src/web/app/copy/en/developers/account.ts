@@ -3,8 +3,11 @@
 import type { CaseStatus } from "../../../../../protocol/enumerations.ts";
 import { common } from "../common.ts";
 import { labels } from "../labels.ts";
+import { origins } from "./origins.ts";
+import { endpoints } from "./webhooks.ts";
+
 export const account = {
-	unsure: "must be ticked, so that nothing is ended by accident",
+	unsure: "Tick this, so that nothing is ended by accident.",
 	secret: {
 		once: "Copy the secret now. This page is the only place that ever shows it, and the service does not keep it in a readable form.",
 	},
@@ -19,29 +22,34 @@ export const account = {
 			done === all ? "You are ready to go live" : `Your first hour: ${done} of ${all} steps done`,
 		isDone: "done",
 		steps: {
+			site: {
+				title: "Ask for your site",
+				text: "Hosted links show your users which site sent them. A reviewer allows it once, so ask now.",
+				action: origins.title,
+			},
 			key: {
 				title: "Issue an API key",
-				text: "Your server sends it with every call. The command line takes it from here:",
-				action: "API keys",
+				text: "Your server sends it with every call. In a terminal, install our package and log in with the key.",
+				action: labels.apiKeys,
 			},
 			case: {
 				title: "File your first case",
-				text: "The quick start takes about five minutes, with a test account:",
+				text: "The quick start has a short program with a test account. Save it, and run it.",
 				action: "Open the quick start",
 			},
 			endpoint: {
 				title: "Set up a webhook",
-				text: "We tell your server about every step of a case. To try it on your own computer first:",
-				action: "Webhooks",
+				text: "We tell your server about every step of a case. On your own computer, the command hands the events on.",
+				action: endpoints.title,
 			},
 			delivery: {
 				title: "Receive a signed event",
-				text: "Check the signature and respond with 200. This sends a test event to your endpoint:",
+				text: "Check the signature and respond with 200. The page of your endpoint sends a test event, and so does the command.",
 				action: "How to check a signature",
 			},
 			link: {
 				title: "Make a hosted link",
-				text: "Send it to one of your users. Our pages ask for everything else. A reviewer must allow your site first.",
+				text: "Send it to one of your users. Our pages ask for everything else.",
 				action: common.action.makeLink,
 			},
 		},
@@ -88,8 +96,8 @@ export const account = {
 				"open an account that only its lost key opens. Somebody must be able to act for it: a guardian, another owner, the token’s issuer, or the recovery module that a Safe’s owner has installed before.",
 			],
 		] as [label: string, text: string][],
-		commands: "The commands are those of our command line.",
-		commandLine: "How to install it",
+		commands: "The commands run in a terminal with Node.js 20 or later.",
+		commandLine: "All commands",
 	},
 	firstCall: {
 		title: "Make your first call",
@@ -149,7 +157,7 @@ export const account = {
 			on_its_way: "A code was mailed within the last day, and still works. Look for it in your mail.",
 			confirmed: "Your address is confirmed.",
 		} as Record<string, string>,
-		words: { code: "is not the code of the newest mail, or is older than a day" } as Record<string, string>,
+		words: { code: "Copy the code of our newest mail. It works for one day." } as Record<string, string>,
 	},
 	emailChange: {
 		title: "Change the address",
@@ -169,7 +177,7 @@ export const account = {
 			sent: "Two codes are on their way, one to each address. They work for one day, and none is mailed twice in that time.",
 		} as Record<string, string>,
 		words: {
-			newEmail: "must be an address such as name@example.com, and another one than the present",
+			newEmail: "Type an address such as name@example.com, not the present one.",
 			currentCode:
 				"one of the two codes is wrong or older than a day, or the password or a passkey was changed since: ask for the change again",
 			USER_FOUND:
@@ -183,7 +191,7 @@ export const account = {
 	deletion: {
 		title: "Delete the account",
 		effects: [
-			"Sessions, API keys, webhook endpoints, origins and hosted links end at once.",
+			"Sessions, API keys, webhook endpoints, sites and hosted links end at once.",
 			"Cases and their documents stay, since courts rely on them. E-mail addresses of claimants are removed from them; their hashes stay.",
 			"You cannot get the account back.",
 		],

@@ -1,4 +1,6 @@
 import { labels } from "../labels.ts";
+import { problems } from "../problems.ts";
+
 export const cases = {
 	title: "Cases",
 	none: "You have no cases yet. Cases appear here when your server files them, or your users do through your links and pages.",
@@ -10,10 +12,10 @@ export const cases = {
 		reference: labels.reference,
 	},
 	words: {
-		chainId: "must be a positive whole number",
-		account: "must be an address: 0x and 40 hex digits",
-		reference: "takes letters, digits and the signs _ . : -, at most 200",
-		status: "is no known status",
+		chainId: problems.chain,
+		account: problems.address,
+		reference: "Use only letters, digits and _ . : -, at most 200.",
+		status: "Choose a status of the list.",
 	} as Record<string, string>,
 	all: "Show all",
 	caseId: "Case id",

@@ -2,7 +2,7 @@ import { labels } from "../labels.ts";
 import { problems } from "../problems.ts";
 
 const PASSWORD =
-	"must have 8 to 32 characters, with an uppercase letter, a lowercase letter, a number and a special character, and must not be a common password";
+	"Use 8 to 32 characters, with an uppercase letter, a lowercase letter, a number and a special character, and no common password.";
 
 export const entry = {
 	labels: {
@@ -15,10 +15,10 @@ export const entry = {
 	},
 	passwordRules:
 		"8 to 32 characters, with an uppercase letter, a lowercase letter, a number and a special character. Common passwords are rejected.",
-	unequal: "must be the same in both fields",
+	unequal: "Type the same password in both fields.",
 	/** By field and error code. */
 	words: {
-		email: "must be an address such as name@example.com",
+		email: "Type an address such as name@example.com.",
 		password: PASSWORD,
 		newPassword: PASSWORD,
 		USER_FOUND: problems.codes.USER_FOUND,
@@ -32,7 +32,7 @@ export const entry = {
 		action: "Open the account",
 		logIn: "You have an account? Log in",
 	},
-	wrongPassword: "is wrong",
+	wrongPassword: "This is not your password.",
 	logIn: {
 		done: { password: "Your password is changed, and every session has ended. Log in with the new one." },
 		ended: "You were signed out: your session has ended. Log in to continue where you were.",

@@ -7,8 +7,8 @@ export const keys = {
 	labelHint: "What the key is for, such as “production backend”.",
 	daysHint: "1 to 3650. Leave it empty for a key that works until it is revoked.",
 	words: {
-		label: "Give the key a name, on one line",
-		expiresInDays: "must be a number from 1 to 3650",
+		label: "Give the key a name, on one line.",
+		expiresInDays: "Type a number from 1 to 3650, or leave this empty.",
 	} as Record<string, string>,
 	key: "Key",
 	created: "Issued",
@@ -17,12 +17,14 @@ export const keys = {
 	issue: "Issue a key",
 	issueAction: "Issue the key",
 	done: { revoked: "The key is revoked. Calls with it are rejected from now on." } as Record<string, string>,
+	shownOnce: "Its secret was shown once, when the key was issued. If you do not have it, rotate the key.",
 	issued: {
 		title: (label: string) => `The key “${label}” is issued`,
 		keyId: "Key id",
 		server:
 			"Keep the secret on your server. A page that sends it from a browser exposes it, and is rejected.",
 		back: "To the API keys",
+		toKey: "To the key",
 		already: "This key was made already",
 		alreadyText:
 			"The same form was sent again, such as by a reload, so no second key was made. The secret was shown the first time only. If you do not have it, revoke the key and issue another.",

@@ -1,12 +1,12 @@
 import { labels } from "../labels.ts";
-
-const ADDRESS = "must be an address: 0x and 40 hex digits";
+import { problems } from "../problems.ts";
+import { entry } from "./entry.ts";
 
 export const links = {
 	title: "Hosted links",
 	lead: "A link brings one of your users to our pages, which ask for everything else. A webhook tells you about the case.",
 	makeAction: "Make the link",
-	need: "The pages tell your user which site sent them, so a reviewer must allow your site first. It is done once. You can see there when it is allowed.",
+	need: "The pages tell your user which site sent them, so a reviewer must allow your site first. It is done once.",
 	origins: "Ask for your site",
 	once: "Copy the link now. This page is the only one that shows it.",
 	none: "No links here. We remove a link from this list 90 days after it ends.",
@@ -25,24 +25,24 @@ export const links = {
 		expiresInSeconds: "How long it can be started",
 	},
 	words: {
-		"prefill.lostAccount": ADDRESS,
-		"prefill.recoveryAccount": `${ADDRESS}, and another one than the lost account`,
-		"prefill.ownerAddress": `${ADDRESS}, for an estate only`,
-		"prefill.chainId": "must be a positive whole number",
-		"prefill.email": "must be an e-mail address",
-		"locked.0": "only what is filled in can be locked",
-		returnUrl: "must be a page of an allowed origin of yours",
-		reference: "takes letters, digits and the signs _ . : -, at most 200",
-	} as Record<string, string>,
+		"prefill.lostAccount": problems.address,
+		"prefill.recoveryAccount": `${problems.address} Not the lost account.`,
+		"prefill.ownerAddress": `${problems.address} For an estate only.`,
+		"prefill.chainId": problems.chain,
+		"prefill.email": entry.words.email,
+		"locked.0": "Fill in what you lock.",
+		returnUrl: "Begin with the address of your allowed site, such as https://app.example.com/done",
+		reference: "Use only letters, digits and _ . : -, at most 200.",
+	} as Record<string, string | undefined>,
 	kinds: { recovery: "A recovery", estate: "An estate" },
-	prefill: "Filled in beforehand",
-	prefillHint:
-		"All of it may stay empty. The user sees that it comes from you. Transactions are filled in over the API.",
+	prefill: "Fill in for your user",
+	prefillHint: "Your user sees that it comes from you. Transactions are filled in over the API.",
 	ownerHint: "For an estate only, which takes no other entry.",
 	open: "Leave it open",
-	more: labels.more,
-	returnHint: "A page of an allowed origin of yours.",
-	referenceHint: "Your own opaque id, no name: it becomes part of the evidence and is never erased.",
+	more: "Language and time",
+	returnHint: "A page of your allowed site, such as https://app.example.com/done.",
+	referenceHint:
+		"Your own id for this user, such as claim-42. No name: it becomes part of the evidence and is never erased.",
 	anyLocale: "As the browser asks",
 	lifetimes: { "86400": labels.oneDay, "1800": "Thirty minutes", "604800": labels.sevenDays },
 	made: "The link is made",

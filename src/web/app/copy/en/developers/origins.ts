@@ -1,20 +1,25 @@
 export const origins = {
-	title: "Origins",
-	lead: "An origin is the address of your site as browsers send it. A reviewer allows it once. Then its pages may file cases for your users, and your hosted links show its host.",
-	none: "There is no origin yet.",
-	labels: { origin: "Origin" },
-	hint: "https://, a host name and optionally a port, such as https://app.example.com, without a path or a final slash. A service on your own machine also takes http://localhost:3000 and http://127.0.0.1:3000.",
+	title: "Your sites",
+	lead: "Our pages tell your users which site sent them. So a reviewer of this service allows each site once. Then you can make hosted links, and pages of the site can file cases.",
+	none: "You have no site yet.",
+	labels: { origin: "Address of your site" },
+	hint: "Such as https://app.example.com, without what follows the name.",
+	/** Added where the service runs on the developer's own machine. */
+	hintHere: "Here also http://localhost:3000, which is allowed at once.",
 	words: {
-		origin:
-			"takes only the beginning of the address, such as https://app.example.com, without what follows the name; on your own machine also http://localhost:3000",
+		origin: "Begin with https:// and end with the name, such as https://app.example.com",
 	} as Record<string, string>,
 	statuses: { requested: "waits for a reviewer", allowed: "allowed", refused: "refused" },
 	asked: "Asked for",
+	waits: "A reviewer decides on it. You can do all other steps meanwhile.",
+	weMail: "We mail you the decision.",
 	remove: "Remove",
-	ask: "Ask for an origin",
+	ask: "Ask for a site",
 	askAction: "Ask for it",
 	done: {
-		requested: "The origin is on file. A reviewer decides on it.",
-		removed: "The origin is removed. Its pages are rejected, and links that show it have ended.",
+		requested: "We have your request.",
+		allowed: "The site is allowed. You can make a link now.",
+		refused: "A reviewer has refused this site. The reason is below.",
+		removed: "The site is removed. Its pages are rejected, and links that show it have ended.",
 	} as Record<string, string>,
 };

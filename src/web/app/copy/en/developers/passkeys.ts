@@ -20,7 +20,7 @@ export const passkeys = {
 		removed: "The passkey is removed.",
 	} as Record<string, string>,
 	words: {
-		name: "needs a name of at most 64 characters",
+		name: "Give the passkey a name of at most 64 characters.",
 		operatorCode: "is not the operator’s code, or is older than 30 minutes",
 		recoveryCode: "is no recovery code of the account, or was used before",
 		credential: "no passkey has answered; try again",

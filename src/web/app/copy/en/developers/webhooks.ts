@@ -7,8 +7,9 @@ export const endpoints = {
 	lead: "We send every step of your cases to these addresses. Each address has its own secret, which signs what it gets.",
 	none: "You have no endpoint yet.",
 	labels: { url: "URL", description: "Description", eventTypes: "Events" },
-	urlHint:
-		"https, and reachable from the internet. A service on your own machine also takes http://127.0.0.1:9000/hooks.",
+	urlHint: "Such as https://api.example.com/hooks.",
+	/** Added where the service runs on the developer's own machine. */
+	urlHintHere: "Here also http://127.0.0.1:9000/hooks.",
 	descriptionHint: "For yourself. You can leave it empty.",
 	types: {
 		"recovery_case.created": "a case is filed, or waits for its order again",
@@ -22,11 +23,17 @@ export const endpoints = {
 			"a recovery of an account that you watch was scheduled on its chain, and no case allows it",
 	} satisfies Record<WebhookEventType, string>,
 	words: {
-		url: "must begin with https:// and be reachable from the internet, without a user name and without #",
-		description: "must be one line of at most 256 characters",
-		eventTypes: "needs at least one event",
+		url: "Begin with https://, such as https://api.example.com/hooks, without a user name and without #. The internet must reach the address.",
+		description: "Use one line of at most 256 characters.",
+		eventTypes: "Choose at least one event.",
 	} as Record<string, string>,
-	statuses: { untried: "not called yet", healthy: labels.works, failing: "fails", disabled: "disabled" },
+	statuses: {
+		untried: "not called yet",
+		healthy: labels.works,
+		failed: "the last attempt failed",
+		failing: "fails",
+		disabled: "disabled",
+	},
 	disabledReasons: {
 		by_owner: "by you",
 		gone: "because your receiver responded with 410",
@@ -52,7 +59,10 @@ export const endpoints = {
 	secret: {
 		title: "The secret of the endpoint",
 		label: "Secret",
-		use: "Your receiver verifies with it that a webhook came from this service (Standard Webhooks).",
+		receive: "Check what arrives",
+		save: "Your receiver checks with the secret that an event came from us. Save this as receive.mjs:",
+		start: "Start it:",
+		languages: "Python, Go, PHP, Ruby, and without a package",
 		back: "To the endpoint",
 		already: "This was done already",
 		alreadyText:
@@ -65,6 +75,7 @@ export const endpoints = {
 		delivered: "delivered",
 		failed: "not delivered",
 	},
+	switches: { disable: "Disable, new secret, delete", enable: "Enable, new secret, delete" },
 	disable: {
 		title: "Disable",
 		text: "We send nothing until you enable it again. You can recover the events of that time later.",
@@ -91,7 +102,7 @@ export const deliveries = {
 	none: "There is no delivery here. Deliveries are deleted 30 days after they finish.",
 	labels: { status: labels.status, since: "Events since (UTC)" },
 	words: {
-		since: "must be a date with a time",
+		since: "Choose a day and an hour.",
 		RESOURCE_NOT_FOUND: "This endpoint has no delivery of that event.",
 	} as Record<string, string>,
 	statuses: { waiting: "waits", delivered: "delivered", failed: "failed", skipped: "skipped" },

@@ -1,9 +1,11 @@
 import type { account as english } from "../../en/developers/account.ts";
 import { common } from "../common.ts";
 import { labels } from "../labels.ts";
+import { origins } from "./origins.ts";
+import { endpoints } from "./webhooks.ts";
 
 export const account: typeof english = {
-	unsure: "debe estar marcada, para que nada termine por error",
+	unsure: "Marque la casilla, para que nada termine por error.",
 	secret: {
 		once: "Copie el secreto ahora. Esta página es el único lugar que lo muestra, y el servicio no lo guarda de forma legible.",
 	},
@@ -18,29 +20,34 @@ export const account: typeof english = {
 			done === all ? "Todo listo para producción" : `Su primera hora: ${done} de ${all} pasos hechos`,
 		isDone: "hecho",
 		steps: {
+			site: {
+				title: "Solicite su sitio",
+				text: "Los enlaces dicen a sus usuarios qué sitio los envió. Un revisor lo autoriza una sola vez: solicítelo ya.",
+				action: origins.title,
+			},
 			key: {
 				title: "Cree una clave de API",
-				text: "Su servidor la envía con cada llamada. También sirve para la línea de comandos:",
-				action: "Claves de API",
+				text: "Su servidor la envía con cada llamada. En una terminal, instale nuestro paquete e inicie sesión con la clave.",
+				action: labels.apiKeys,
 			},
 			case: {
 				title: "Presente su primer caso",
-				text: "La guía rápida (en inglés) lleva unos cinco minutos, con una cuenta de prueba:",
+				text: "La guía rápida (en inglés) trae un programa corto con una cuenta de prueba. Guárdelo y ejecútelo.",
 				action: "Abrir la guía rápida",
 			},
 			endpoint: {
 				title: "Configure un webhook",
-				text: "Avisamos a su servidor de cada paso de un caso. Para probarlo antes en su ordenador:",
-				action: "Webhooks",
+				text: "Avisamos a su servidor de cada paso de un caso. En su ordenador, la orden le pasa los eventos.",
+				action: endpoints.title,
 			},
 			delivery: {
 				title: "Reciba un evento firmado",
-				text: "Compruebe la firma y responda con 200. Esto envía un evento de prueba a su destino:",
+				text: "Compruebe la firma y responda con 200. La página de su destino envía un evento de prueba, y la orden también.",
 				action: "Cómo comprobar la firma",
 			},
 			link: {
 				title: "Cree un enlace alojado",
-				text: "Envíelo a uno de sus usuarios. Nuestras páginas le piden todo lo demás. Antes, un revisor debe autorizar su sitio.",
+				text: "Envíelo a uno de sus usuarios. Nuestras páginas le piden todo lo demás.",
 				action: common.action.makeLink,
 			},
 		},
@@ -93,8 +100,8 @@ export const account: typeof english = {
 				"abrir una cuenta que solo abre la clave perdida. Alguien debe poder actuar por ella: un guardián, otro titular, el emisor del token o el módulo de recuperación que el titular de un Safe haya instalado antes.",
 			],
 		],
-		commands: "Las órdenes son las de nuestra línea de comandos.",
-		commandLine: "Cómo instalarla",
+		commands: "Las órdenes se ejecutan en una terminal con Node.js 20 o posterior.",
+		commandLine: "Todas las órdenes",
 	},
 	firstCall: {
 		title: "Haga su primera llamada",
@@ -154,7 +161,7 @@ export const account: typeof english = {
 			on_its_way: "En el último día ya se envió un código, que todavía vale. Búsquelo en su correo.",
 			confirmed: "Su dirección está confirmada.",
 		},
-		words: { code: "no es el código del último correo, o tiene más de un día" },
+		words: { code: "Copie el código de nuestro último correo. Vale un día." },
 	},
 	emailChange: {
 		title: "Cambiar la dirección",
@@ -175,7 +182,7 @@ export const account: typeof english = {
 			sent: "Dos códigos están en camino, uno a cada dirección. Valen un día, y en ese tiempo no se envían dos veces.",
 		},
 		words: {
-			newEmail: "debe ser una dirección como nombre@example.com, y otra que la actual",
+			newEmail: "Escriba una dirección como nombre@example.com, distinta de la actual.",
 			currentCode:
 				"uno de los dos códigos es incorrecto o tiene más de un día, o la contraseña o una llave de acceso cambió después: pida el cambio otra vez",
 			USER_FOUND:

@@ -1,5 +1,6 @@
 import type { cases as english } from "../../en/developers/cases.ts";
 import { labels } from "../labels.ts";
+import { problems } from "../problems.ts";
 
 export const cases: typeof english = {
 	title: "Casos",
@@ -12,9 +13,9 @@ export const cases: typeof english = {
 		reference: labels.reference,
 	},
 	words: {
-		chainId: "debe ser un número entero positivo",
-		account: "debe ser una dirección: 0x y 40 cifras hexadecimales",
-		reference: "admite letras, cifras y los signos _ . : -, hasta 200",
+		chainId: problems.chain,
+		account: problems.address,
+		reference: "Use solo letras, cifras y _ . : -, hasta 200.",
 		status: "no es un estado conocido",
 	},
 	all: "Mostrar todos",

@@ -3,7 +3,7 @@ import { labels } from "../labels.ts";
 import { problems } from "../problems.ts";
 
 const PASSWORD =
-	"necesita de 8 a 32 caracteres, con una mayúscula, una minúscula, un número y un carácter especial, y no puede ser una contraseña común";
+	"Use de 8 a 32 caracteres, con una mayúscula, una minúscula, un número y un carácter especial, y que no sea una contraseña común.";
 
 export const entry: typeof english = {
 	labels: {
@@ -16,9 +16,9 @@ export const entry: typeof english = {
 	},
 	passwordRules:
 		"De 8 a 32 caracteres, con una mayúscula, una minúscula, un número y un carácter especial. Las contraseñas comunes se rechazan.",
-	unequal: "debe ser la misma en los dos campos",
+	unequal: "Escriba la misma contraseña en los dos campos.",
 	words: {
-		email: "debe ser una dirección como nombre@example.com",
+		email: "Escriba una dirección como nombre@example.com.",
 		password: PASSWORD,
 		newPassword: PASSWORD,
 		USER_FOUND: problems.codes.USER_FOUND,
@@ -34,7 +34,7 @@ export const entry: typeof english = {
 		action: "Abrir la cuenta",
 		logIn: "¿Ya tiene una cuenta? Inicie sesión",
 	},
-	wrongPassword: "no es correcta",
+	wrongPassword: "Esta no es su contraseña.",
 	logIn: {
 		done: {
 			password: "Su contraseña ha cambiado y todas las sesiones se han cerrado. Inicie sesión con la nueva.",

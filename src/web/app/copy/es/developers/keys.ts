@@ -9,8 +9,8 @@ export const keys: typeof english = {
 	labelHint: "Para qué sirve la clave, por ejemplo «servidor de producción».",
 	daysHint: "De 1 a 3650. Déjelo vacío para una clave que funcione hasta que se revoque.",
 	words: {
-		label: "Ponga un nombre a la clave, en una línea",
-		expiresInDays: "debe ser un número de 1 a 3650",
+		label: "Ponga un nombre a la clave, en una línea.",
+		expiresInDays: "Escriba un número de 1 a 3650, o deje el campo vacío.",
 		EXCEEDED_API_KEY_AMOUNT:
 			"La cuenta tiene el máximo de cinco claves activas. Una clave sustituida cuenta hasta que termine su plazo. Espere, o revoque una.",
 		API_KEY_NOT_FOUND: "Esta clave ya no está activa.",
@@ -22,12 +22,14 @@ export const keys: typeof english = {
 	issue: "Emitir una clave",
 	issueAction: "Emitir la clave",
 	done: { revoked: "La clave se ha revocado. Desde ahora se rechazan las llamadas con ella." },
+	shownOnce: "Su secreto se mostró una sola vez, al emitir la clave. Si no lo tiene, sustituya la clave.",
 	issued: {
 		title: (label) => `La clave «${label}» se ha emitido`,
 		keyId: "Identificador de la clave",
 		server:
 			"Guarde el secreto en su servidor. Una página que lo envía desde un navegador lo expone y es rechazada.",
 		back: "A las claves de API",
+		toKey: "A la clave",
 		already: "Esta clave ya se creó",
 		alreadyText:
 			"El mismo formulario se envió otra vez, por ejemplo al recargar, así que no se creó una segunda clave. El secreto solo se mostró la primera vez. Si no lo tiene, revoque la clave y emita otra.",

@@ -1,13 +1,13 @@
 import type { links as english } from "../../en/developers/links.ts";
 import { labels } from "../labels.ts";
-
-const ADDRESS = "debe ser una dirección: 0x y 40 cifras hexadecimales";
+import { problems } from "../problems.ts";
+import { entry } from "./entry.ts";
 
 export const links: typeof english = {
 	title: "Enlaces",
 	lead: "Un enlace lleva a uno de sus usuarios a las páginas de este servicio, que piden todo lo demás. Usted se entera del caso por webhook.",
 	makeAction: "Crear el enlace",
-	need: "Las páginas dicen a su usuario qué sitio lo envió, así que antes un revisor debe autorizar el suyo. Se hace una sola vez. Allí verá cuándo está autorizado.",
+	need: "Las páginas dicen a su usuario qué sitio lo envió, así que antes un revisor debe autorizar el suyo. Se hace una sola vez.",
 	origins: "Solicitar mi sitio",
 	once: "Copie el enlace ahora. Esta página es la única que lo muestra.",
 	none: "Aquí no hay enlaces. Los enlaces desaparecen de la lista 90 días después de terminar.",
@@ -26,25 +26,24 @@ export const links: typeof english = {
 		expiresInSeconds: "Cuánto tiempo puede iniciarse",
 	},
 	words: {
-		"prefill.lostAccount": ADDRESS,
-		"prefill.recoveryAccount": `${ADDRESS}, distinta de la cuenta perdida`,
-		"prefill.ownerAddress": `${ADDRESS}, solo para una sucesión`,
-		"prefill.chainId": "debe ser un número entero positivo",
-		"prefill.email": "debe ser un correo electrónico",
-		"locked.0": "solo puede fijarse lo que se ha rellenado",
-		returnUrl: "debe ser una página de un origen suyo autorizado",
-		reference: "admite letras, cifras y los signos _ . : -, hasta 200",
+		"prefill.lostAccount": problems.address,
+		"prefill.recoveryAccount": `${problems.address} No puede ser la cuenta perdida.`,
+		"prefill.ownerAddress": `${problems.address} Solo para una sucesión.`,
+		"prefill.chainId": problems.chain,
+		"prefill.email": entry.words.email,
+		"locked.0": "Rellene lo que quiera fijar.",
+		returnUrl: "Empiece con la dirección de su sitio autorizado, por ejemplo https://app.example.com/listo",
+		reference: "Use solo letras, cifras y _ . : -, hasta 200.",
 	},
 	kinds: { recovery: "Una recuperación", estate: "Una herencia" },
-	prefill: "Datos rellenados",
-	prefillHint:
-		"Todo puede quedar vacío. El usuario ve que viene de usted. Las transacciones se rellenan mediante la API.",
+	prefill: "Rellenar datos para su usuario",
+	prefillHint: "El usuario ve que vienen de usted. Las transacciones se rellenan mediante la API.",
 	ownerHint: "Solo para una sucesión, que no admite otros datos.",
 	open: "Dejarlo abierto",
-	more: labels.more,
-	returnHint: "Una página de un origen suyo autorizado.",
+	more: "Idioma y plazo",
+	returnHint: "Una página de su sitio autorizado, por ejemplo https://app.example.com/listo.",
 	referenceHint:
-		"Su propio identificador opaco, sin nombres: forma parte de las pruebas y no se borra nunca.",
+		"Su propio identificador, por ejemplo claim-42. Sin nombres: forma parte de las pruebas y no se borra nunca.",
 	anyLocale: "El que pida el navegador",
 	lifetimes: { "86400": labels.oneDay, "1800": "Treinta minutos", "604800": labels.sevenDays },
 	made: "El enlace se ha creado",

@@ -20,7 +20,7 @@ export const passkeys: typeof english = {
 		removed: "La llave de acceso está quitada.",
 	},
 	words: {
-		name: "necesita un nombre de 64 caracteres como máximo",
+		name: "Póngale un nombre de 64 caracteres como máximo.",
 		operatorCode: "no es el código del operador, o tiene más de 30 minutos",
 		recoveryCode: "no es un código de recuperación de la cuenta, o ya se usó",
 		credential: "ninguna llave ha respondido; inténtelo de nuevo",

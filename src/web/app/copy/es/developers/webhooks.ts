@@ -10,8 +10,8 @@ export const endpoints: typeof englishEndpoints = {
 	lead: "El servicio envía cada paso de sus casos a estas direcciones, firmado con un secreto de cada una.",
 	none: "Todavía no hay ningún destino.",
 	labels: { url: "URL", description: "Descripción", eventTypes: "Eventos" },
-	urlHint:
-		"https, y accesible desde Internet. Un servicio en su propia máquina admite también http://127.0.0.1:9000/hooks.",
+	urlHint: "Por ejemplo https://api.example.com/hooks.",
+	urlHintHere: "Aquí también http://127.0.0.1:9000/hooks.",
 	descriptionHint: "Para qué sirve. Puede quedar vacía.",
 	types: {
 		"recovery_case.created": "se presenta un caso, o vuelve a esperar su resolución judicial",
@@ -26,12 +26,18 @@ export const endpoints: typeof englishEndpoints = {
 			"se programó en su cadena una recuperación de una cuenta que usted vigila, y ningún caso la permite",
 	},
 	words: {
-		url: "debe ser una dirección https accesible desde Internet, sin usuario ni fragmento",
-		description: "debe caber en una línea de 256 caracteres",
-		eventTypes: "necesita al menos un evento",
+		url: "Empiece con https://, por ejemplo https://api.example.com/hooks, sin usuario ni #. La dirección debe ser accesible desde Internet.",
+		description: "Use una línea de 256 caracteres como máximo.",
+		eventTypes: "Elija al menos un evento.",
 		EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT: "Su cuenta tiene el máximo de destinos. Elimine uno primero.",
 	},
-	statuses: { untried: "aún sin llamadas", healthy: labels.works, failing: "falla", disabled: "desactivado" },
+	statuses: {
+		untried: "aún sin llamadas",
+		healthy: labels.works,
+		failed: "el último intento falló",
+		failing: "falla",
+		disabled: "desactivado",
+	},
 	disabledReasons: {
 		by_owner: "por usted",
 		gone: "porque el receptor respondió 410",
@@ -57,7 +63,10 @@ export const endpoints: typeof englishEndpoints = {
 	secret: {
 		title: "El secreto del destino",
 		label: "Secreto",
-		use: "Su receptor comprueba con él que un webhook viene de este servicio (Standard Webhooks).",
+		receive: "Compruebe lo que llega",
+		save: "Su receptor comprueba con el secreto que un evento viene de nosotros. Guarde esto como receive.mjs:",
+		start: "Inícielo:",
+		languages: "Python, Go, PHP, Ruby y sin paquete",
 		back: "Al destino",
 		already: "Esto ya se hizo",
 		alreadyText:
@@ -70,6 +79,7 @@ export const endpoints: typeof englishEndpoints = {
 		delivered: "entregado",
 		failed: "no entregado",
 	},
+	switches: { disable: "Desactivar, secreto nuevo, eliminar", enable: "Activar, secreto nuevo, eliminar" },
 	disable: {
 		title: "Desactivar",
 		text: "No se envía nada hasta que lo active de nuevo. Los eventos de ese tiempo pueden recuperarse.",
@@ -96,7 +106,7 @@ export const deliveries: typeof englishDeliveries = {
 	none: "No hay entregas. Se borran 30 días después de terminar.",
 	labels: { status: labels.status, since: "Eventos desde (UTC)" },
 	words: {
-		since: "debe ser una fecha con hora",
+		since: "Elija un día y una hora.",
 		WEBHOOK_ENDPOINT_DISABLED: "El destino está desactivado, así que no se le envía nada. Actívelo primero.",
 		RESOURCE_NOT_FOUND: "Este destino no tiene ninguna entrega de este evento.",
 	},
