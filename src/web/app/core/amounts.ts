@@ -7,8 +7,10 @@ import type { Copy } from "../copy/copy.ts";
 export const COIN_DECIMALS = 18;
 const UINT256_LIMIT = 1n << 256n;
 
+/** Digits of the largest amount. */
+const MAX_DIGITS = 78;
+
 type AmountCopy = { acts: Pick<Copy["acts"], "decimalSign"> };
-type Signs = { decimalSign: string; areThousandsCertain?: boolean };
 
 /** @param amount in smallest units */
 export function amountInWords(amount: bigint, decimals: number, { acts }: AmountCopy): string {
@@ -18,28 +20,38 @@ export function amountInWords(amount: bigint, decimals: number, { acts }: Amount
 	return `${whole}${fraction && `${acts.decimalSign}${fraction}`}`;
 }
 
-/** In smallest units; null if the text is no such amount. */
-export function readAmount(text: string, decimals: number, { acts }: { acts: Signs }): bigint | null {
-	const plain = inPlainForm(text, acts);
-	const [whole = "", fraction = ""] = plain?.split(".") ?? [];
-	if (!/^\d{1,78}$/.test(whole)) return null;
-	if (fraction.length > decimals) return null;
+/** In smallest units. Null if the text is no such amount; if it can mean two, how to write each of them. */
+export type TypedAmount = bigint | null | readonly [whole: string, withFraction: string];
+
+/** A comma parts thousands wherever a point stands before decimals. A point does not, wherever a comma stands there. */
+export function readAmount(text: string, decimals: number, { acts }: AmountCopy): TypedAmount {
+	const { decimalSign } = acts;
+	const meanings = meaningsOf(text).filter(({ fraction }) => fraction.length <= decimals);
+	const [first, second] = meanings;
+	if (first === undefined) return null;
+	if (second === undefined || (decimalSign === "." && text.includes(","))) return unitsOf(first, decimals);
+	const fraction = second.fraction.length === 3 ? `${second.fraction}0` : second.fraction;
+	return [first.whole, `${second.whole}${fraction && `${decimalSign}${fraction}`}`];
+}
+
+type Meaning = { whole: string; fraction: string };
+
+function unitsOf({ whole, fraction }: Meaning, decimals: number): bigint | null {
+	if (whole.length > MAX_DIGITS) return null;
 	const amount = BigInt(whole + fraction.padEnd(decimals, "0"));
 	return amount < UINT256_LIMIT ? amount : null;
 }
 
-/** With a point, if any; null if it is no amount, or if it can mean two. */
-function inPlainForm(text: string, { decimalSign, areThousandsCertain = false }: Signs): string | null {
-	const other = decimalSign === "." ? "," : ".";
-	const [whole = "", fraction, ...more] = text.split(decimalSign);
-	if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null;
-	const groups = whole.split(other);
-	const areThousands =
-		/^[1-9]\d{0,2}$/.test(groups[0] ?? "") && groups.slice(1).every((one) => /^\d{3}$/.test(one));
-	const end = fraction === undefined ? "" : `.${fraction}`;
-	if (groups.length === 1) return `${whole}${end}`;
-	if (areThousands && (groups.length > 2 || fraction !== undefined || areThousandsCertain))
-		return `${groups.join("")}${end}`;
-	const isFraction = groups.length === 2 && fraction === undefined && !areThousands;
-	return isFraction && groups.every((one) => /^\d+$/.test(one)) ? groups.join(".") : null;
+/** The one without a fraction comes first. Zeros at the end of a fraction mean nothing. */
+function meaningsOf(text: string): Meaning[] {
+	const typed = text.trim().replaceAll(/[\s'’]/g, " ");
+	const readings = [null, ".", ","].map((sign) => (sign === null ? [typed, "0"] : typed.split(sign)));
+	return readings.flatMap(([whole = "", fraction = "", ...more]) =>
+		more.length === 0 && WHOLE.test(whole) && /^\d+$/.test(fraction)
+			? [{ whole: whole.replaceAll(/\D/g, ""), fraction: fraction.replace(/0+$/, "") }]
+			: [],
+	);
 }
+
+/** Digits alone, or in threes with the same sign between them. */
+const WHOLE = /^(?:\d+|[1-9]\d{0,2}([ ,.])\d{3}(?:\1\d{3})*)$/;

@@ -3,7 +3,7 @@ import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Decimals } from "../copy/en/acts.ts";
 import { hasValidChecksum } from "../core/addresses.ts";
-import { COIN_DECIMALS, readAmount } from "../core/amounts.ts";
+import { COIN_DECIMALS, readAmount, type TypedAmount } from "../core/amounts.ts";
 import type { Problem } from "../core/problem.ts";
 
 /** A form, or the fields of one in a browser. */
@@ -52,10 +52,10 @@ export const makeCall = (kind: Kind, fields: Fields, copy: MakeCopy, known: Deci
 function coinTransfer(fields: Fields, copy: MakeCopy): Made {
 	const [to, amount] = [fields.text("coinTo"), readAmount(fields.text("coinAmount"), COIN_DECIMALS, copy)];
 	const problems = problemsIn({
-		coinAmount: amount === null ? copy.recover.problems.amount : undefined,
+		coinAmount: amountProblem(amount, copy),
 		...addressesOf(fields, ["coinTo"], copy),
 	});
-	if (amount === null || problems.length > 0) return { problems };
+	if (typeof amount !== "bigint" || problems.length > 0) return { problems };
 	return { call: coinCall(to, amount) };
 }
 
@@ -73,11 +73,11 @@ function tokenTransfer(fields: Fields, copy: MakeCopy, known: Decimals | null): 
 	const amount = readAmount(fields.text("tokenAmount"), areDecimals ? decimals : MAX_DECIMALS, copy);
 	const problems = problemsIn({
 		...contract,
-		tokenAmount: amount === null ? copy.recover.problems.amount : undefined,
+		tokenAmount: amountProblem(amount, copy),
 		tokenDecimals,
 		...addressesOf(fields, ["tokenTo"], copy),
 	});
-	if (amount === null || decimals === null || problems.length > 0) return { problems };
+	if (typeof amount !== "bigint" || decimals === null || problems.length > 0) return { problems };
 	return { call: tokenCall(token, fields.text("tokenTo"), amount), decimals };
 }
 
@@ -112,11 +112,16 @@ function pastedCall(fields: Fields, copy: MakeCopy): Made {
 	const data = fields.text("callData").replaceAll(/\s/g, "");
 	const problems = problemsIn({
 		...addressesOf(fields, ["callTo"], copy),
-		callValue: value === null ? copy.recover.problems.wei : undefined,
+		callValue: typeof value === "bigint" ? undefined : copy.recover.problems.wei,
 		callData: isBytes(data) ? undefined : copy.recover.problems.data,
 	});
-	if (value === null || problems.length > 0) return { problems };
+	if (typeof value !== "bigint" || problems.length > 0) return { problems };
 	return { call: { dest: fields.text("callTo"), value: String(value), data } };
+}
+
+function amountProblem(amount: TypedAmount, { acts, recover }: MakeCopy): string | undefined {
+	if (typeof amount === "bigint") return undefined;
+	return amount === null ? recover.problems.amount : acts.amount.either(...amount);
 }
 
 function addressesOf(fields: Fields, names: readonly string[], copy: Pick<Copy, "recover">) {

@@ -91,7 +91,9 @@ function judge(
 	const fields = fieldsOfValue(value);
 	if (typed === "") return isTicked ? { field: fields.found, text: words.empty } : undefined;
 	const found = foundValue(of, typed, copy.acts.decimalSign);
-	if (found === null) return { field: fields.found, text: words.amount };
+	if (typeof found !== "string") {
+		return { field: fields.found, text: found === null ? words.amount : copy.acts.amount.either(...found) };
+	}
 	const isSame = isSameValue(kind, claimed, found);
 	if (isSame && !isTicked) return undefined;
 	if (toCheck !== undefined && !isChecked) return { field: fields.check, text: words.unchecked };

@@ -26,16 +26,18 @@ const MAX_FOUND_CHARACTERS = 500;
 
 /** The fields of the decision's form. The script `compare` says at once what the service says after the form is sent. */
 export function Comparison({ c, claimed, typed, problems }: Props) {
-	const { comparison: copy } = c.get("copy").desk;
+	const { acts, desk } = c.get("copy");
+	const { comparison: copy } = desk;
 	if (claimed.length === 0) return null;
 	return (
 		<section
 			class="comparison"
 			data-comparison
-			data-sign={c.get("copy").acts.decimalSign}
+			data-sign={acts.decimalSign}
 			data-same={copy.same}
 			data-other={copy.other}
 			data-read={copy.read}
+			data-either={acts.amount.either("{whole}", "{fraction}")}
 		>
 			<h2 id="compare" tabindex={-1}>
 				{copy.heading}
@@ -56,7 +58,7 @@ function Row({ c, of, typed, problems }: RowProps) {
 	const { value, kind, claimed, label, decimals, name } = of;
 	const fields = fieldsOfValue(value);
 	const found = foundValue(of, typed.found, c.get("copy").acts.decimalSign);
-	const isOther = typed.found !== "" && (found === null || !isSameValue(kind, claimed, found));
+	const isOther = typed.found !== "" && (typeof found !== "string" || !isSameValue(kind, claimed, found));
 	return (
 		<fieldset data-kind={kind} data-claimed={claimed} data-decimals={decimals ?? undefined} data-name={name}>
 			<legend>{label}</legend>

@@ -14,14 +14,15 @@ export const acts = {
 	words: actWords,
 	/** Before the fraction of an amount. */
 	decimalSign: ".",
-	/** The other sign before three digits separates thousands, in every country of the language. */
-	areThousandsCertain: true,
 	amount: {
 		units: (units: string, token: string) => `${units} smallest units of the token ${token}`,
 		whole: (amount: string, token: string, { decimals, by }: Decimals) =>
 			by === "list"
 				? `${amount} (token ${token})`
 				: `${amount} (token ${token}, with ${decimals} decimal${decimals === 1 ? "" : "s"}, ${whoStated[by]})`,
+		/** Of a number that was typed. */
+		either: (whole: string, withFraction: string) =>
+			`This can mean two amounts. Write ${whole} or ${withFraction}.`,
 		/** @param units in words */
 		exact: (units: string) => `Exactly: ${units}.`,
 		unknown:
@@ -43,6 +44,7 @@ export const acts = {
 		andCoins: (coins: string, to: string) => `and, in the same transaction, of ${coins} to ${to}`,
 		other: (sentence: string) => `a transaction with this effect: ${sentence.replace(/\.$/, "")}`,
 	},
+	count: (transactions: number) => `${transactions} transaction${transactions === 1 ? "" : "s"}`,
 	nothing: (target: string) => `Calls ${target} with no amount and no data.`,
 	/** Without data. @param coins with their name */
 	coins: (coins: string, target: string) => `Sends ${coins} to ${target}.`,

@@ -35,13 +35,14 @@ export const acts: typeof english = {
 			`Llama a ${target} con ${dataBytes} bytes de datos${selector === null ? "" : ` (función ${selector})`}. Los datos no dicen qué efecto tiene.`,
 	},
 	decimalSign: ",",
-	areThousandsCertain: false,
 	amount: {
 		units: (units, token) => `${units} unidades mínimas del token ${token}`,
 		whole: (amount, token, { decimals, by }) =>
 			by === "list"
 				? `${amount} (token ${token})`
 				: `${amount} (token ${token}, con ${decimals} decimal${decimals === 1 ? "" : "es"}, ${whoStated[by]})`,
+		either: (whole, withFraction) =>
+			`Esto puede significar dos importes. Escriba ${whole} o ${withFraction}.`,
 		exact: (units) => `Exactamente: ${units}.`,
 		unknown:
 			"Aquí no consta cuántos decimales tiene el token, así que no se sabe el importe en tokens enteros.",
@@ -60,6 +61,7 @@ export const acts: typeof english = {
 		andCoins: (coins, to) => `y, en la misma transacción, de ${coins} a ${to}`,
 		other: (sentence) => `una transacción con este efecto: ${sentence.replace(/\.$/, "")}`,
 	},
+	count: (transactions) => `${transactions} ${transactions === 1 ? "transacción" : "transacciones"}`,
 	nothing: (target) => `Llama a ${target} sin importe y sin datos.`,
 	coins: (coins, target) => `Envía ${coins} a ${target}.`,
 	withCoins: (coins) => `Además envía allí ${coins}.`,
