@@ -109,7 +109,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	expect(await open.locator("[data-status]").textContent()).toBe(
 		"court order verified, ready to be carried out",
 	);
-	const copy = open.locator("[data-live]").getByRole("button", { name: "Copy" });
+	const copy = open.locator("[data-live]").getByRole("button", { name: "Copy 0x" });
 	const hasFocus = () => copy.evaluate((button) => document.activeElement === button);
 	// The part may be exchanged between finding the button and giving it the focus.
 	await expect.poll(async () => copy.focus().then(hasFocus)).toBe(true);

@@ -306,7 +306,7 @@ it("through a crash of the service: nothing that was typed is lost, and one case
 	await submit("Sign with Test Wallet");
 	await page.getByRole("heading", { name: "Your case is saved here. Next: the court" }).waitFor();
 	await visitor.open("/cases");
-	expect(await page.getByRole("link", { name: "Your turn: get a court order" }).count()).toBe(1);
+	expect(await page.getByRole("link", { name: "Get a court order" }).count()).toBe(1);
 	await context.close();
 });
 

@@ -35,6 +35,7 @@ async function recoverTo(page: Page, step: "lost" | "what" | "listed" | "read" |
 	await heading(page, "Which account was lost?");
 	if (step === "lost") return;
 	await page.getByLabel("Address of the account that was lost").fill(LOST);
+	await page.getByLabel("Network", { exact: true }).selectOption("Base");
 	await page.getByLabel("The key was lost").check();
 	await press(page, "Continue");
 	await heading(page, "What should happen?");

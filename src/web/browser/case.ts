@@ -2,6 +2,7 @@
  * The page of a case, live: a WebSocket says that the case has moved, and the page fetches its changing part. Where
  * sockets fail, it polls. When the session has ended, the page empties itself. Uploads show how far they are.
  */
+import { keepTyped } from "./lib/keep-typed.ts";
 import { showProblem } from "./lib/show-problem.ts";
 
 const EXPIRED = 4000;
@@ -17,8 +18,14 @@ if (frame && caseId) {
 }
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) showProgress(form);
 
+// The page may be the response to a form, which no browser shows again by itself: the way back asks for it anew.
+const own = document.querySelector<HTMLFormElement>("form[data-after-file], form[data-sign]")?.action;
+const shown = caseId ? `/cases/${caseId}` : own;
+if (shown) history.replaceState(null, "", `${shown}${location.hash}`);
+
 /** Sent after the file that was chosen beside it, which would be lost with the page. */
 const after = document.querySelector<HTMLFormElement>("form[data-after-file]");
+if (after) keepTyped(after);
 after?.addEventListener("submit", (event) => {
 	const upload = document.querySelector<HTMLFormElement>("form[data-upload]");
 	if (!upload?.querySelector<HTMLInputElement>("input[type=file]")?.files?.length) return;

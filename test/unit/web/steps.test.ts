@@ -21,6 +21,7 @@ const execution: Stepped["execution"] = {
 function states(of: Partial<Stepped>): string {
 	const filed = {
 		status: "created",
+		statusReason: null,
 		courtOrder: null,
 		executeAfter: null,
 		execution: null,
@@ -37,7 +38,11 @@ describe("the steps of a case", () => {
 	const over = { status: "pending", executeAfter: at(-1) } as const;
 	it.each([
 		["waits for an order", {}, "done now next next next"],
-		["has no order in time", { status: "action_required" }, "done halted next next next"],
+		[
+			"has no order in time",
+			{ status: "action_required", statusReason: "expired" },
+			"done now next next next",
+		],
 		[
 			"has its order checked in the waiting period",
 			{ ...running, courtOrder: order("unverified") },
@@ -91,7 +96,10 @@ describe("the steps of a case", () => {
 	});
 
 	it("has the end of the waiting period, since when a step is the current one, and the time of what is done", () => {
-		const of = { status: "pending", createdAt: at(-3), execution: null, answeredAt: null } as const;
+		const of = {
+			status: "pending",
+			...{ statusReason: null, createdAt: at(-3), execution: null, answeredAt: null },
+		} as const;
 		const history = [
 			{ at: at(-2), eventId: "evt_1" },
 			{ at: at(-1), eventId: null },

@@ -46,18 +46,23 @@ function inList(html: string, caseId: string): string {
 }
 
 describe("the list of cases", () => {
-	it("has the cases of the wallet's account alone, with its role, and says when it is its turn", async () => {
+	it("has the cases of the wallet's account alone, with what it does next, by when, how much and why", async () => {
 		const lost = newWallet();
-		const intent = newIntent({ lostAccount: lost.address });
+		const intent = {
+			...newIntent({ lostAccount: lost.address, chainId: 8453 }),
+			txs: [{ dest: claimant.address, value: String(3n * 10n ** 17n), data: "0x" as Hex }],
+		};
 		const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
 		const { caseId } = await filed.json<{ caseId: string }>();
 		const inListOf = async (account: PrivateKeyAccount) =>
 			inList((await (await visitor(account)).get("/cases")).html, caseId);
 		const claimed = await inListOf(claimant);
-		expect(claimed).toContain("You filed this case.");
-		expect(claimed).toContain("It is your turn");
+		expect(claimed).toMatch(
+			/It is your turn .*>Get a court order<.*>No deadline<.*0\.3 ETH · The key was lost/s,
+		);
+		expect(claimed).not.toMatch(/rc_\w+</);
 		const owned = await inListOf(lost);
-		expect(owned).toContain("It is your account that is claimed");
+		expect(owned).toMatch(/It is your turn .*Then object<.*>until it is carried out</s);
 		await partner.attach(intent);
 		expect(await inListOf(claimant)).toContain("Waiting for others");
 		const other = await (await visitor(newWallet())).get("/cases");
@@ -80,9 +85,7 @@ describe("the page of a case", () => {
 		expect(html).toContain("Your turn: get a court order");
 		expect(html).toContain(`<a class="button" href="/cases/${caseId}/exhibit"`);
 		expect(html).toContain("filed the case");
-		expect(html).toMatch(
-			/Enter the order by<\/dt><dd><time [^>]+>[^<]+<\/time>. Later is also fine: the case stays open./,
-		);
+		expect(html).toMatch(/No deadline. Without an order the case only pauses, on <time [^>]+>[^<]+<\/time>/);
 		expect(html).not.toMatch(/undefined|\[object/);
 	});
 
@@ -262,6 +265,7 @@ describe("the page of a case", () => {
 		expect(page.html).toContain("ready to be carried out");
 		// A letter to whoever can act for the account.
 		expect(page.html).toMatch(new RegExp(`<blockquote>[^<]*${ready.jrcHash}`));
+		expect(page.html).toContain('<a class="button" href="#letter"');
 	});
 
 	it("says so without a court order too, and the reviewer can let the case go on", async () => {

@@ -1,17 +1,24 @@
-/** `/cases`: the cases that name the wallet session's account. */
+/** `/cases`: the cases that name the wallet session's account, each by what its reader does next. */
 
-import { readApi } from "../core/api.ts";
+import type { CaseRecord } from "../../../protocol/case-record.ts";
+import { shortened } from "../core/addresses.ts";
+import { callApi, readApi } from "../core/api.ts";
 import { LinkLine } from "../core/form.tsx";
-import { Account, Network, Time } from "../core/format.tsx";
+import { Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
+import { type Task, TaskList } from "../core/tasks.tsx";
 import { walletAddress } from "../core/wallet.ts";
-import { headingOf } from "./progress.tsx";
-import { awaitsClaimant, isOpen, nextAct } from "./standing.ts";
+import { paymentsInWords } from "../words/call-words.ts";
+import { actOf } from "./progress.tsx";
+import { isOpen, nextAct } from "./standing.ts";
+import { ACTORS, isClaimants } from "./steps.ts";
 
 type List = ResponseBody<"listRecoveryCases">;
 type Summary = List["data"][number];
+/** `amount`: what the case moves, in words. Undefined if it could not be read, and of a closed case. */
+type Item = Summary & { isOwner: boolean; amount: string | undefined };
 
 export async function listPage(c: PageContext): Promise<Response> {
 	const account = walletAddress(c);
@@ -19,7 +26,13 @@ export async function listPage(c: PageContext): Promise<Response> {
 	const query = new URLSearchParams({ limit: "25", ...(cursor !== undefined && { cursor }) });
 	const { data, nextCursor } = await readApi<List>(c, "wallet", `/recovery-cases?${query}`);
 	const { cases } = c.get("copy");
-	const groups = Map.groupBy(data, (summary) => groupOf(summary, account));
+	const items = await Promise.all(
+		data.map(async (summary) => {
+			const amount = isOpen(summary) ? await amountOf(c, summary) : undefined;
+			return { ...summary, isOwner: summary.lostAccount === account, amount };
+		}),
+	);
+	const groups = Map.groupBy(items, groupOf);
 	return page(
 		c,
 		{ title: cases.title, area: "people", lead: cases.lead },
@@ -27,7 +40,7 @@ export async function listPage(c: PageContext): Promise<Response> {
 			{data.length === 0 && nextCursor === null ? (
 				<p class="note">{cases.none}</p>
 			) : (
-				GROUPS.map((group) => <Group c={c} group={group} of={groups.get(group) ?? []} account={account} />)
+				GROUPS.map((group) => <Group c={c} group={group} of={groups.get(group) ?? []} />)
 			)}
 			<p class="actions">
 				{nextCursor !== null && (
@@ -44,45 +57,78 @@ export async function listPage(c: PageContext): Promise<Response> {
 	);
 }
 
+/** The list has no transactions, so the case is read. */
+async function amountOf(c: PageContext, { caseId, chainId }: Summary): Promise<string | undefined> {
+	const path = `/recovery-cases/${caseId}`;
+	const result = await callApi<CaseRecord>(c, { method: "GET", path, as: "wallet" });
+	return result.ok ? paymentsInWords(result.body.transactions, c.get("copy"), chainId) : undefined;
+}
+
 const GROUPS = ["turn", "waiting", "closed"] as const;
 type Group = (typeof GROUPS)[number];
 
-/** For an owner, it is her turn while she can object. */
-function groupOf(summary: Summary, account: string): Group {
-	if (!isOpen(summary)) return "closed";
-	const isClaimants = awaitsClaimant(summary) || nextAct(summary, Date.now()) === "executable";
-	const isTurn = summary.lostAccount === account ? summary.statusReason !== "contested" : isClaimants;
+const canObject = ({ isOwner, statusReason }: Item) => isOwner && statusReason !== "contested";
+
+function groupOf(item: Item): Group {
+	if (!isOpen(item)) return "closed";
+	const isTurn = item.isOwner ? canObject(item) : isClaimants(nextAct(item, Date.now()));
 	return isTurn ? "turn" : "waiting";
 }
 
-type GroupProps = { c: PageContext; group: Group; of: readonly Summary[]; account: string };
-
-function Group({ c, group, of, account }: GroupProps) {
+function Group({ c, group, of }: { c: PageContext; group: Group; of: readonly Item[] }) {
 	const { cases } = c.get("copy");
 	if (of.length === 0) return null;
-	return (
-		<>
-			<h2>
-				{cases.groups[group]} ({of.length})
-			</h2>
-			<ul class="plain">
-				{of.map((summary) => (
-					<li class="card">
-						<h3>
-							<a href={`/cases/${summary.caseId}`}>
-								{headingOf(c, summary, summary.lostAccount !== account)}
-							</a>
-						</h3>
-						<div class="about">
-							<Account c={c} address={summary.lostAccount} /> <Network c={c} chainId={summary.chainId} />
-						</div>
-						<p class="quiet">
-							{summary.lostAccount === account ? cases.roles.owner : cases.roles.claimant} {cases.table.filed}{" "}
-							<Time c={c} iso={summary.createdAt} only="day" />.
-						</p>
-					</li>
-				))}
-			</ul>
-		</>
+	const heading = (
+		<h2>
+			{cases.groups[group]} ({of.length})
+		</h2>
 	);
+	const list = <TaskList tasks={of.map((item) => taskOf(c, item))} />;
+	if (group !== "closed") return [heading, list];
+	return (
+		<details class="more">
+			<summary>{heading}</summary>
+			{list}
+		</details>
+	);
+}
+
+function taskOf(c: PageContext, item: Item): Task {
+	const { cases, verify } = c.get("copy");
+	const { caseId, lostAccount, chainId, reasonForRecovery, amount } = item;
+	const act = isOpen(item) && canObject(item) ? cases.case.object : actOf(c, item, !item.isOwner);
+	return {
+		title: act.charAt(0).toUpperCase() + act.slice(1),
+		href: `/cases/${caseId}`,
+		hint: (
+			<>
+				{[amount, verify.reasons[reasonForRecovery]].filter(Boolean).join(" · ")} ·{" "}
+				<code class="hash">{shortened(lostAccount)}</code> · <Network c={c} chainId={chainId} />
+			</>
+		),
+		state: [<Due c={c} of={item} />, ""],
+	};
+}
+
+/** By when the reader acts, until when a period runs, or how long the others usually take. */
+function Due({ c, of }: { c: PageContext; of: Item }) {
+	const { cases, common, labels } = c.get("copy");
+	const { owner, noDeadline, usual } = cases.progress;
+	if (!isOpen(of)) {
+		return (
+			<>
+				{labels.filed} <Time c={c} iso={of.createdAt} only="date" />
+			</>
+		);
+	}
+	if (canObject(of)) return <>{owner.until}</>;
+	const act = nextAct(of, Date.now());
+	if (act === "order_verified" && of.executeAfter !== null) {
+		return (
+			<>
+				{common.times.until} <Time c={c} iso={of.executeAfter} only="date" />
+			</>
+		);
+	}
+	return <>{ACTORS[act] === "reviewers" ? usual.reviewers : noDeadline}</>;
 }

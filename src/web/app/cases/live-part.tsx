@@ -8,7 +8,7 @@ import type { Tokens } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { moveInWords } from "../words/move-words.ts";
 import { NotWatched } from "./not-watched.tsx";
-import { type CaseOnChain, OnChain } from "./on-chain.tsx";
+import { type CaseOnChain, Letter, OnChain } from "./on-chain.tsx";
 import { CaseProgress } from "./progress.tsx";
 import { isOpen, nextAct, takesOrder } from "./standing.ts";
 
@@ -38,6 +38,7 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 					)
 				}
 			/>
+			{isClaimant && nextAct(record, Date.now()) === "executable" && <Letter c={c} record={record} />}
 			<NotWatched c={c} of={record} />
 			<Timeline c={c} record={record} reader={isClaimant ? "recovery_account" : "lost_account"} />
 			{record.courtOrder !== null && <CourtOrder c={c} order={record.courtOrder} />}
@@ -65,18 +66,34 @@ function Ways({ c, record }: Props) {
 		...(record.statusReason === "documents_missing"
 			? [{ href: "#add-document", text: documents.addHeading }]
 			: []),
-		...(record.status === "created" ? [{ href: `${address}/exhibit`, text: exhibit.open }] : []),
-		...(record.status === "created" ? [{ href: `${address}/petition`, text: petition.title }] : []),
+		...(record.status === "created"
+			? [{ href: `${address}/exhibit`, text: exhibit.open }]
+			: []),
 		...(takesOrder(record) ? [{ href: `${address}/order`, text: enter }] : []),
-		...(nextAct(record, Date.now()) === "executable" ? [{ href: "#txHashes", text: execution.enter }] : []),
+		...(nextAct(record, Date.now()) === "executable"
+			? [
+					{ href: "#letter", text: execution.ask.open },
+					{ href: "#txHashes", text: execution.enter },
+				]
+			: []),
 	];
 	if (ways.length === 0) return null;
 	return (
-		<p class="actions">
-			{ways.map((way, at) => (
-				<LinkButton {...way} kind={at === 0 ? undefined : "second"} />
-			))}
-		</p>
+		<>
+			<p class="actions">
+				{ways.map((way, at) => (
+					<LinkButton {...way} kind={at === 0 ? undefined : "second"} />
+				))}
+			</p>
+			{record.status === "created" && (
+				<p class="links">
+					<a href={`${address}/petition`}>{petition.title}</a>
+					<a href={`${address}/evidence`} download>
+						{exhibit.evidence}
+					</a>
+				</p>
+			)}
+		</>
 	);
 }
 

@@ -2,7 +2,7 @@
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
-import { PostForm } from "../core/form.tsx";
+import { LinkButton, PostForm } from "../core/form.tsx";
 import { Code, CopyButton, ExplorerLink, networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
@@ -98,7 +98,6 @@ export function ReportExecution({ c, record, said }: ReportProps & { said: Repor
 	return (
 		<details class="unprinted" open={isDue || said !== undefined} data-while-open>
 			<summary>{execution.reportHeading}</summary>
-			{isDue && <AskThem c={c} record={record} />}
 			<p>{execution.lead}</p>
 			<ProblemList c={c} problems={problems} labels={{ txHashes: execution.hashes }} />
 			<PostForm action={`/cases/${record.caseId}/execution`} submit={execution.report} kind="second">
@@ -117,10 +116,13 @@ export function ReportExecution({ c, record, said }: ReportProps & { said: Repor
 	);
 }
 
+/** Mail programs take no longer address. */
+const MAX_MAILED = 1_800;
+
 /** What the claimant can write to whoever can act for the account. */
-function AskThem({ c, record }: ReportProps) {
+export function Letter({ c, record }: ReportProps) {
 	const copy = c.get("copy");
-	const { heading, text } = copy.cases.execution.ask;
+	const { heading, mail, subject, text } = copy.cases.execution.ask;
 	const { lostAccount, chainId } = record.case;
 	const letter = text({
 		lostAccount,
@@ -129,13 +131,15 @@ function AskThem({ c, record }: ReportProps) {
 		jrcHash: record.jrcHash,
 		service: c.env.settings.appOrigin,
 	});
+	const address = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(letter)}`;
 	return (
-		<>
-			<h3>{heading}</h3>
+		<section class="unprinted" aria-labelledby="letter">
+			<h2 id="letter">{heading}</h2>
 			<blockquote>{letter}</blockquote>
-			<p>
+			<p class="actions">
 				<CopyButton c={c} text={letter} of={`“${heading}”`} />
+				{address.length <= MAX_MAILED && <LinkButton href={address} text={mail} kind="second" />}
 			</p>
-		</>
+		</section>
 	);
 }

@@ -130,7 +130,11 @@ function citationPage(
 					action={`${address}/order`}
 					submit={order.go}
 					cancel={{ href: address, text: cases.sign.back }}
-					data={{ "data-after-file": true }}
+					data={{
+						"data-after-file": true,
+						"data-draft": `order-${record.caseId}`,
+						"data-typed": problems.length > 0 || undefined,
+					}}
 				>
 					<TextField {...field("title")} {...common} />
 					<TextField {...field("fullCaseNumber")} {...common} />

@@ -9,7 +9,15 @@ import { Icon, type IconName } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Standing } from "../words/status-words.ts";
 import { type Act, isOpen, nextAct } from "./standing.ts";
-import { ACTORS, type Step, type StepName, type Stepped, type StepState, stepsOf } from "./steps.ts";
+import {
+	ACTORS,
+	isClaimants,
+	type Step,
+	type StepName,
+	type Stepped,
+	type StepState,
+	stepsOf,
+} from "./steps.ts";
 
 type Reader = "claimant" | "owner" | "reviewer" | "partner";
 
@@ -88,7 +96,8 @@ export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 	const { cases, common } = c.get("copy");
 	const act = nextAct(of, now);
 	const canObject = reader === "owner" && isOpen(of) && of.statusReason !== "contested";
-	const { title, text, items, isOrdered } = happening(c, of, act, reader);
+	const { title, text, items } = happening(c, of, act, reader);
+	const isOver = of.status === "rejected";
 	const note = of.statusNote !== null && (
 		<p>
 			{of.answeredAt === null ? cases.case.note : cases.case.noteBefore}: “{of.statusNote}”
@@ -100,7 +109,7 @@ export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 			<section class={`now ${canObject ? "danger" : toneOf(act, reader)}`} aria-labelledby="now">
 				<h2 id="now">{canObject ? cases.case.object : title}</h2>
 				<p>{canObject ? common.contest : text}</p>
-				{!canObject && items.length > 0 && <Items of={items} isOrdered={isOrdered} />}
+				{isOver && items.length > 0 && <Items of={items} />}
 				{reader === "claimant" && lacksOrder(of, act) && <p>{cases.case.lacksOrder}</p>}
 				{!GOES_ON.has(act) && note}
 				{ways}
@@ -110,15 +119,16 @@ export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 				) : (
 					<Brief c={c} of={of} act={act} reader={reader} now={now} />
 				)}
+				{!isOver && !canObject && items.length > 0 && <Items of={items} isOrdered />}
 			</section>
 		</>
 	);
 }
 
-type Happening = { title: string; text: string; items: readonly string[]; isOrdered: boolean };
+type Happening = { title: string; text: string; items: readonly string[] };
 
-/** What the reader does next; of a closed case, how it ended. */
-export function headingOf(c: PageContext, of: Standing, isClaimant: boolean): string {
+/** What the reader does next, which begins in lower case where it is her turn; of a closed case, how it ended. */
+export function actOf(c: PageContext, of: Standing, isClaimant: boolean): string {
 	const { doing, closed } = c.get("copy").cases;
 	if (of.status === "rejected" && isReason(of.statusReason)) return closed[of.statusReason].heading;
 	return doing[nextAct(of, Date.now())][isClaimant ? 0 : 1][0];
@@ -126,17 +136,16 @@ export function headingOf(c: PageContext, of: Standing, isClaimant: boolean): st
 
 /** What happens now. The claimant's items are what to do: in order, or as the case may be once it is closed. */
 function happening(c: PageContext, of: Of, act: Act, reader: Reader): Happening {
-	const { doing, closed, whom } = c.get("copy").cases;
+	const { doing, closed, turn, whom } = c.get("copy").cases;
 	const isClaimant = reader === "claimant";
 	const [, text, ...steps] = doing[act][isClaimant ? 0 : 1];
-	const title = headingOf(c, of, isClaimant);
-	if (of.status !== "rejected" || !isReason(of.statusReason)) {
-		return { title, text, items: steps, isOrdered: true };
-	}
+	const next = actOf(c, of, isClaimant);
+	const title = isClaimant && isClaimants(act) ? turn(next) : next;
+	if (of.status !== "rejected" || !isReason(of.statusReason)) return { title, text, items: steps };
 	const { mine, theirs } = closed[of.statusReason];
 	const { name, contact } = c.env.settings.operator;
 	const [why, ...ways] = isClaimant ? mine(whom(name, contact)) : [theirs];
-	return { title, text: `${text} ${why}`, items: ways, isOrdered: false };
+	return { title, text: `${text} ${why}`, items: ways };
 }
 
 type BriefProps = { c: PageContext; of: Of; act: Act; reader: Reader; now: number };
@@ -146,7 +155,7 @@ function Brief({ c, of, act, reader, now }: BriefProps) {
 	const actor = ACTORS[act];
 	const actors = reader === "claimant" ? { ...progress.actors, ...progress.you } : progress.actors;
 	const isAtCourt = act === "created" || act === "expired";
-	const isUndated = act !== "created" && (actor === "claimant" || actor === "sender");
+	const isPaused = act === "created" && of.expiresAt !== null;
 	const usual = actor === "claimant" && !isAtCourt ? "" : progress.usual[actor];
 	return (
 		<Facts
@@ -154,20 +163,17 @@ function Brief({ c, of, act, reader, now }: BriefProps) {
 			of={[
 				[progress.who, actors[actor]],
 				[
-					progress.by,
-					act === "created" && of.expiresAt !== null && (
-						<>
-							<Time c={c} iso={of.expiresAt} only="day" />. {progress.later}
-						</>
-					),
-				],
-				[
 					progress.steps.wait,
 					act === "order_verified" && of.executeAfter !== null && (
 						<Left c={c} iso={of.executeAfter} now={now} />
 					),
 				],
-				[progress.deadline, isUndated && progress.noDeadline],
+				[
+					progress.deadline,
+					isClaimants(act) && !isPaused && progress.noDeadline,
+					isPaused && progress.pauses,
+					isPaused && <Time c={c} iso={of.expiresAt ?? ""} only="day" />,
+				],
 				[progress.usually, usual !== "" && usual],
 				[
 					c.get("copy").cases.case.status,
@@ -209,6 +215,7 @@ const isReason = (reason: Of["statusReason"]): reason is RejectionReason =>
 const CALM: ReadonlySet<Act> = new Set([
 	"created",
 	"answered",
+	"expired",
 	"order_attached",
 	"order_verified",
 	"executable",
@@ -219,11 +226,11 @@ const GOES_ON: ReadonlySet<Act> = new Set(["order_attached", "order_verified", "
 
 /** By whom the reader waits for, and whether something is wrong. */
 function toneOf(act: Act, reader: Reader): "act" | "calm" | "wait" | "done" | "halted" {
-	const actor = ACTORS[act];
 	if (act === "executed") return "done";
 	if (act === "rejected") return "halted";
-	const isReader =
-		actor === "claimant" ? reader === "claimant" : actor === "reviewers" && reader === "reviewer";
-	if (isReader || (actor === "sender" && reader === "claimant")) return "act";
+	const isReaders = isClaimants(act)
+		? reader === "claimant"
+		: ACTORS[act] === "reviewers" && reader === "reviewer";
+	if (isReaders) return "act";
 	return CALM.has(act) ? "calm" : "wait";
 }

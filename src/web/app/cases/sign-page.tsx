@@ -45,7 +45,7 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 			title,
 			area: "people",
 			status: refusal?.status ?? 200,
-			scripts: WALLET_SCRIPTS,
+			scripts: [...WALLET_SCRIPTS, "case"],
 			lead,
 			problems: refusal?.problems ?? [],
 		},

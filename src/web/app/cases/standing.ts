@@ -28,11 +28,6 @@ function isHalt(reason: CaseRecord["statusReason"]): reason is ActionReason {
 	return ACTION_REASONS.some((halt) => halt === reason);
 }
 
-/** Whether the case waits for an order or documents from the claimant. */
-export function awaitsClaimant(standing: Standing): boolean {
-	return takesNewOrder(standing) && standing.answeredAt === null;
-}
-
 function takesNewOrder({ status, statusReason }: Pick<Standing, "status" | "statusReason">): boolean {
 	const isAskedFor = [...REQUEST_REASONS, "expired"].some((reason) => reason === statusReason);
 	return status === "created" || (status === "action_required" && isAskedFor);

@@ -5,7 +5,7 @@ import type { Act } from "./standing.ts";
 /** What the steps are read from. Every page of a case has it. */
 export type Stepped = Pick<
 	CaseRecord,
-	"status" | "courtOrder" | "executeAfter" | "createdAt" | "execution" | "answeredAt"
+	"status" | "statusReason" | "courtOrder" | "executeAfter" | "createdAt" | "execution" | "answeredAt"
 > & { history: readonly { at: string; eventId: string | null }[] };
 
 export type StepName = "filed" | "court" | "check" | "wait" | "carried";
@@ -19,7 +19,7 @@ export type Step = { state: StepState; at: string | null; until: string | null }
 
 /** The order is checked while the waiting period runs. @param now unix milliseconds */
 export function stepsOf(of: Stepped, now: number): Record<StepName, Step> {
-	const { status, courtOrder, executeAfter, createdAt, execution, answeredAt } = of;
+	const { status, statusReason, courtOrder, executeAfter, createdAt, execution, answeredAt } = of;
 	const isVerified = courtOrder?.verification === "verified";
 	const hasWaited = executeAfter !== null && Date.parse(executeAfter) <= now;
 	const hasOrder = courtOrder !== null;
@@ -27,8 +27,8 @@ export function stepsOf(of: Stepped, now: number): Record<StepName, Step> {
 		if (isDone || status === "executed") return { state: "done", at: doneAt, until: null };
 		const isClosed = status === "rejected";
 		if (!isReached) return { state: isClosed ? "never" : "next", at: null, until: null };
-		// An answer is read, so the step goes on.
-		const isHalted = status === "action_required" && answeredAt === null;
+		// An answer is read, so the step goes on. An expired case only waits for its order.
+		const isHalted = status === "action_required" && answeredAt === null && statusReason !== "expired";
 		return { state: isClosed ? "closed" : isHalted ? "halted" : "now", at: sinceOf(of), until: null };
 	};
 	const check = step(isVerified, hasOrder, courtOrder?.verifiedAt ?? null);
@@ -68,6 +68,9 @@ export const ACTORS: Record<Act, Actor> = {
 	executed: "nobody",
 	rejected: "nobody",
 };
+
+/** Whether the claimant acts, alone or with a helper. */
+export const isClaimants = (act: Act): boolean => ACTORS[act] === "claimant" || ACTORS[act] === "sender";
 
 /** ISO 8601: when the case came to its present state. */
 function sinceOf(of: Stepped): string {

@@ -4,11 +4,11 @@ import { Code, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { sessionToken } from "../core/sessions.ts";
+import { type State, type Task, TaskList } from "../core/tasks.tsx";
 import { readAddresses } from "../watch/addresses.tsx";
 import { aboutPage, HeirsNeed } from "./about.tsx";
 import { type Profile, readEstate, readProfile, timeToObject } from "./profile.ts";
 import { isOpenRelease, type Release } from "./releases.tsx";
-import { type State, type Task, TaskList } from "./tasks.tsx";
 
 type Addresses = Awaited<ReturnType<typeof readAddresses>>;
 

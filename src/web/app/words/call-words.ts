@@ -90,6 +90,23 @@ export function transferInWords(call: Call, copy: ActsCopy, known: KnownDecimals
 	return `${transfer(ofToken(amount, dest, act.amount), act.to)}${also}`;
 }
 
+/** Such as "2500 USDC". Undefined for anything but a payment of a network's coin, or of a token that everybody knows. */
+function paymentInWords(call: Call, copy: ActsCopy, chainId: number): string | undefined {
+	const act = decodeAct(call.data, toChecksumAddress);
+	const wei = BigInt(call.value);
+	if (act.kind === "plain_value") return coinsInWords(wei, chainId, copy);
+	const issued = issuedToken(chainId, call.dest);
+	if (act.kind !== "transfer" || wei > 0n || issued === undefined) return undefined;
+	return `${amountInWords(BigInt(act.amount), issued.decimals, copy)} ${issued.symbol}`;
+}
+
+/** What a case moves, at a glance: one or two payments, or how many transactions there are. */
+export function paymentsInWords(calls: readonly Call[], copy: ActsCopy, chainId: number): string {
+	const payments = calls.map((call) => paymentInWords(call, copy, chainId));
+	const isShort = payments.length <= 2 && payments.every((payment) => payment !== undefined);
+	return isShort ? payments.join(" + ") : copy.acts.count(calls.length);
+}
+
 /** By our list of tokens, else the contract's own word, else the claimant's. */
 export function decimalsOf(token: string, known: KnownDecimals): Decimals | null {
 	const { told, stated, isOwn, isExact, chainId = 0 } = known;

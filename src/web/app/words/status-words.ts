@@ -30,11 +30,12 @@ export function statusWords(
 	return answeredAt === null ? words : `${words}; ${verify.answered}`;
 }
 
-/** @param of `answeredAt` where the page has it: what waits for a reviewer does not stop */
+/** @param of with more than the status where the page has it: neither an answered case nor an expired one has been stopped */
 export function statusClass({
 	status,
+	statusReason,
 	answeredAt,
-}: Pick<CaseRecord, "status"> & { answeredAt?: string | null }): string {
+}: Pick<CaseRecord, "status"> & Partial<Pick<CaseRecord, "statusReason" | "answeredAt">>): string {
 	const shapes = {
 		created: "",
 		pending: "waiting",
@@ -42,5 +43,5 @@ export function statusClass({
 		executed: "done",
 		rejected: "stopped",
 	};
-	return `status ${answeredAt ? "waiting" : shapes[status]}`;
+	return `status ${answeredAt || statusReason === "expired" ? "waiting" : shapes[status]}`;
 }

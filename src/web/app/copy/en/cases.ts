@@ -20,9 +20,7 @@ export const cases = {
 	none: "There are no cases for this account. If you filed with another account, sign in with that one.",
 	start: common.action.recover,
 	more: "Older cases",
-	roles: { claimant: "You filed this case.", owner: "It is your account that is claimed." },
 	groups: { turn: "It is your turn", waiting: "Waiting for others", closed: "Closed" },
-	table: { filed: labels.filed },
 	case: {
 		heading: "Recovery case",
 		/** `status` begins in lower case. */
@@ -59,11 +57,16 @@ export const cases = {
 		/** In lists, before the time. */
 		short: "Not watched since",
 	},
-	/** What happens now, in a heading and a text. The claimant reads the first pair, everybody else the second. */
+	/** @param verb what the claimant does next */
+	turn: (verb: string) => `Your turn: ${verb}`,
+	/**
+	 * What happens now, in a heading and a text. The claimant reads the first pair, everybody else the second. A heading of what
+	 * the claimant does begins with a verb in lower case.
+	 */
 	doing: {
 		created: [
 			[
-				"Your turn: get a court order",
+				"get a court order",
 				"Print the paper for the court and take it there. When the court has decided, enter its order here.",
 			],
 			[
@@ -88,46 +91,46 @@ export const cases = {
 		order_verified: [
 			[
 				"Nothing to do now: the waiting period is running",
-				"The court order is real. When the period is over, this page says what you do next. The owner of the account can object until everything is carried out.",
+				"The court order is real. When the period is over, this page says what you do next. If somebody still has the account’s key, they can object until everything is carried out.",
 			],
 			[
 				"The waiting period is running",
-				"The court order is real. Until the transactions are carried out, the owner of the account can object.",
+				"The court order is real. If somebody still has the account’s key, they can object until everything is carried out.",
 			],
 		],
 		executable: [
 			[
-				"Your turn: carry it out with a helper",
-				"You need somebody who can act for the lost account: another owner, a guardian, the company that runs the account, or the issuer of the token.",
-				"Ask this helper to send the transactions. We have written a letter for this.",
-				"The helper tells you a number for each transaction. It begins with 0x.",
+				"carry it out with a helper",
+				"Your helper is somebody who can act for the account: another owner, a guardian, the company that runs it, or the issuer of the token.",
+				"Send your helper the letter below.",
+				"The helper sends the transactions and tells you a number for each. It begins with 0x.",
 				"Enter these numbers. We check them, and the case is done.",
 			],
 			[
 				"Ready to be carried out",
-				"Somebody who can act for the lost account can send the transactions now, such as another owner or a guardian.",
+				"Somebody who can act for the account can send the transactions now, such as another owner or a guardian.",
 			],
 		],
 		order_unverifiable: [
 			[
-				"Your turn: enter a corrected order",
+				"enter a corrected order",
 				"The reviewers could not find out that your order is real. Enter a corrected one, or add a document that answers them.",
 			],
 			["The order could not be confirmed", "The claimant must enter a corrected court order."],
 		],
 		documents_missing: [
 			[
-				"Your turn: add the missing documents",
+				"add the missing documents",
 				"Add what the reviewers ask for. They read it, and the case goes on or they ask again. If the order itself was wrong, enter a corrected one.",
 			],
 			["Documents are missing", "The claimant must add them."],
 		],
 		expired: [
 			[
-				"Your turn: enter the order when you have it",
-				"The date for it has passed. Nothing is lost, and your case stays open. Enter the order when you have it.",
+				"enter the order when you have it",
+				"Your case is paused, and nothing is lost. It goes on when you enter the order.",
 			],
-			["The time for an order is over", "The case is paused until the claimant enters a court order."],
+			["Paused: there is no court order yet", "The case goes on when the claimant enters one."],
 		],
 		contested: [
 			[
@@ -138,12 +141,12 @@ export const cases = {
 		],
 		lost_account_active: [
 			[
-				"Somebody used the lost account",
-				"This may mean that it is not lost. The reviewers decide whether the case goes on or is closed.",
+				"Somebody used the account",
+				"So somebody may still have its key. The reviewers decide whether the case goes on or is closed.",
 			],
 			[
-				"Somebody used the lost account",
-				"This may mean that it is not lost. The reviewers decide whether the case goes on or is closed.",
+				"Somebody used the account",
+				"So somebody may still have its key. The reviewers decide whether the case goes on or is closed.",
 			],
 		],
 		executed_without_verified_order: [
@@ -264,11 +267,10 @@ export const cases = {
 			notBefore: "It cannot be carried out before",
 			recipient: "The account that would receive",
 		},
-		by: "Enter the order by",
-		/** Behind that time. */
-		later: "Later is also fine: the case stays open.",
 		deadline: "By when",
-		noDeadline: "There is no deadline",
+		noDeadline: "No deadline",
+		/** Before a date. */
+		pauses: "No deadline. Without an order the case only pauses, on",
 		usually: "How long this takes",
 		usual: {
 			claimant: "A court often takes months",
@@ -382,7 +384,10 @@ export const cases = {
 		hashesHint: "One per line, in their order. Each is 0x and 64 more characters.",
 		/** What a claimant writes to the helper. */
 		ask: {
+			open: "Write to your helper",
 			heading: "A letter to your helper",
+			mail: "Send it by e-mail",
+			subject: "Please carry out a court order",
 			text: (of: Record<"lostAccount" | "network" | "transactions" | "jrcHash" | "service", string>) =>
 				`A court has ordered transactions of the account ${of.lostAccount} on ${of.network}. Please send exactly these, in this order: ${of.transactions} Check the order first: I give you the evidence file of the case, which you can open at ${of.service}/verify. The fingerprint of the case is ${of.jrcHash}. Afterwards, please tell me the numbers (hashes) of the transactions.`,
 		},
@@ -423,7 +428,7 @@ export const cases = {
 	},
 	competing: {
 		title: "Other claims on the same account",
-		lead: "These cases name the same lost account. The reviewers see them too, and the court should know of them.",
+		lead: "These cases name the same account. The reviewers see them too, and the court should know of them.",
 		more: "There may be more.",
 		all: "See all claims on this account",
 	},

@@ -4,6 +4,7 @@ export const exhibit = {
 	lead: (service: string) =>
 		`This page describes one recovery of a blockchain account, as it is filed with ${service}. Everything on it can be checked without trusting whoever printed it.`,
 	open: "Open the paper for the court",
+	evidence: "Evidence file",
 	print: "Print this page",
 	printed: "Made on",
 	parties: "The accounts",

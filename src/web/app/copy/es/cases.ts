@@ -11,9 +11,7 @@ export const cases: typeof english = {
 	none: "No hay casos de esta cuenta. Si presentó el suyo con otra, inicie sesión con ella.",
 	start: common.action.recover,
 	more: "Casos anteriores",
-	roles: { claimant: "Usted presentó este caso.", owner: "Es su cuenta la que se reclama." },
 	groups: { turn: "Le toca a usted", waiting: "A la espera de otros", closed: "Cerrados" },
-	table: { filed: labels.filed },
 	case: {
 		heading: "Caso de recuperación",
 		title: (status, number) => `Caso de recuperación, ${status} (${number})`,
@@ -45,10 +43,11 @@ export const cases: typeof english = {
 		effect: "Si las transacciones se ejecutan entretanto, un revisor examina antes la cuenta.",
 		short: "Sin vigilancia desde el",
 	},
+	turn: (verb) => `Le toca a usted: ${verb}`,
 	doing: {
 		created: [
 			[
-				"Le toca a usted: consiga una resolución judicial",
+				"consiga una resolución judicial",
 				"Imprima el documento para el tribunal y llévelo allí. Cuando el tribunal haya decidido, introduzca aquí su orden.",
 			],
 			[
@@ -76,29 +75,29 @@ export const cases: typeof english = {
 		order_verified: [
 			[
 				"Ahora no tiene que hacer nada: corre el plazo de espera",
-				"La resolución judicial es auténtica. Cuando acabe el plazo, esta página le dirá cómo seguir. El titular de la cuenta puede oponerse hasta que todo se haya ejecutado.",
+				"La resolución judicial es auténtica. Cuando acabe el plazo, esta página le dirá cómo seguir. Si alguien tiene todavía la clave de la cuenta, puede oponerse hasta que todo se haya ejecutado.",
 			],
 			[
 				"Corre el plazo de espera",
-				"La resolución judicial es auténtica. Mientras no se ejecuten las transacciones, el titular de la cuenta puede oponerse.",
+				"La resolución judicial es auténtica. Si alguien tiene todavía la clave de la cuenta, puede oponerse hasta que todo se haya ejecutado.",
 			],
 		],
 		executable: [
 			[
-				"Le toca a usted: ejecute la recuperación con ayuda",
-				"Necesita a alguien que pueda actuar por la cuenta perdida: otro titular, un guardián, la empresa que gestiona la cuenta o el emisor del token.",
-				"Pídale que envíe las transacciones. Hemos escrito una carta para esto.",
-				"Esa persona le da un número por cada transacción. Empieza por 0x.",
+				"ejecute la recuperación con ayuda",
+				"Le ayuda alguien que pueda actuar por la cuenta: otro titular, un guardián, la empresa que la gestiona o el emisor del token.",
+				"Envíele la carta de abajo.",
+				"Esa persona envía las transacciones y le da un número por cada una. Empieza por 0x.",
 				"Introduzca esos números. Los comprobamos y el caso queda terminado.",
 			],
 			[
 				"Lista para ejecutarse",
-				"Alguien que pueda actuar por la cuenta perdida, como otro titular o un guardián, ya puede enviar las transacciones.",
+				"Alguien que pueda actuar por la cuenta, como otro titular o un guardián, ya puede enviar las transacciones.",
 			],
 		],
 		order_unverifiable: [
 			[
-				"Le toca a usted: introduzca una orden corregida",
+				"introduzca una orden corregida",
 				"Los revisores no han podido comprobar que su orden sea auténtica. Introduzca una corregida, o añada un documento que les responda.",
 			],
 			[
@@ -108,20 +107,17 @@ export const cases: typeof english = {
 		],
 		documents_missing: [
 			[
-				"Le toca a usted: añada los documentos que faltan",
+				"añada los documentos que faltan",
 				"Añada lo que piden los revisores. Ellos lo leen, y el caso sigue o le preguntan de nuevo. Si la propia orden tenía errores, introduzca una corregida.",
 			],
 			["Faltan documentos", "El solicitante debe añadirlos."],
 		],
 		expired: [
 			[
-				"Le toca a usted: introduzca la orden cuando la tenga",
-				"La fecha ha pasado. No se ha perdido nada y su caso sigue abierto. Introduzca la orden cuando la tenga.",
+				"introduzca la orden cuando la tenga",
+				"Su caso está en pausa y no se ha perdido nada. Sigue cuando usted introduzca la orden.",
 			],
-			[
-				"Se acabó el plazo para la orden",
-				"El caso está en pausa hasta que el solicitante introduzca una resolución judicial.",
-			],
+			["En pausa: todavía no hay resolución judicial", "El caso sigue cuando el solicitante la introduzca."],
 		],
 		contested: [
 			[
@@ -132,12 +128,12 @@ export const cases: typeof english = {
 		],
 		lost_account_active: [
 			[
-				"Alguien ha usado la cuenta perdida",
-				"Puede que no esté perdida. Los revisores deciden si el caso sigue o se cierra.",
+				"Alguien ha usado la cuenta",
+				"Puede que alguien tenga todavía su clave. Los revisores deciden si el caso sigue o se cierra.",
 			],
 			[
-				"Alguien ha usado la cuenta perdida",
-				"Puede que no esté perdida. Los revisores deciden si el caso sigue o se cierra.",
+				"Alguien ha usado la cuenta",
+				"Puede que alguien tenga todavía su clave. Los revisores deciden si el caso sigue o se cierra.",
 			],
 		],
 		executed_without_verified_order: [
@@ -254,10 +250,9 @@ export const cases: typeof english = {
 			notBefore: "No puede ejecutarse antes del",
 			recipient: "La cuenta que recibiría",
 		},
-		by: "Introduzca la orden antes del",
-		later: "También puede ser después: el caso sigue abierto.",
 		deadline: "Hasta cuándo",
-		noDeadline: "No hay fecha límite",
+		noDeadline: "Sin fecha límite",
+		pauses: "Sin fecha límite. Si no hay orden, el caso solo queda en pausa el",
 		usually: "Cuánto suele tardar",
 		usual: {
 			claimant: "Un tribunal suele tardar meses",
@@ -370,7 +365,10 @@ export const cases: typeof english = {
 		hashes: "Números de las transacciones (hashes)",
 		hashesHint: "Uno por línea, en su orden. Cada uno es 0x y 64 caracteres más.",
 		ask: {
+			open: "Escribir a quien le ayude",
 			heading: "Una carta para quien le ayude",
+			mail: "Enviarla por correo electrónico",
+			subject: "Le ruego que ejecute una resolución judicial",
 			text: (of) =>
 				`Un tribunal ha ordenado transacciones de la cuenta ${of.lostAccount} en ${of.network}. Le ruego que envíe exactamente estas, en este orden: ${of.transactions} Antes, compruebe la orden: le entrego el archivo de pruebas del caso, que puede abrir en ${of.service}/verify. La huella del caso es ${of.jrcHash}. Después, dígame los números (hashes) de las transacciones.`,
 		},
@@ -411,7 +409,7 @@ export const cases: typeof english = {
 	},
 	competing: {
 		title: "Otras reclamaciones sobre la misma cuenta",
-		lead: "Estos casos nombran la misma cuenta perdida. Los revisores también los ven, y el tribunal debería conocerlos.",
+		lead: "Estos casos nombran la misma cuenta. Los revisores también los ven, y el tribunal debería conocerlos.",
 		more: "Puede haber más.",
 		all: "Ver todas las reclamaciones sobre esta cuenta",
 	},

@@ -5,6 +5,7 @@ export const exhibit: typeof english = {
 	lead: (service) =>
 		`Esta página describe una recuperación de una cuenta en blockchain (cadena de bloques), tal como está presentada en ${service}. Todo lo que dice se puede comprobar sin confiar en quien la imprimió.`,
 	open: "Abrir el documento para el tribunal",
+	evidence: "Archivo de pruebas",
 	print: "Imprimir esta página",
 	printed: "Generado el",
 	parties: "Las cuentas",

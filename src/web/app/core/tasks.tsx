@@ -1,6 +1,6 @@
 /** A list of things to do or to look at: what it is, its state at the end, and the whole line to press. */
 import type { Child } from "hono/jsx";
-import { LinkButton } from "../core/form.tsx";
+import { LinkButton } from "./form.tsx";
 
 /** `""`: neither good nor bad. */
 export type State = readonly [words: Child, tone: "done" | "waiting" | "stopped" | ""];
@@ -8,7 +8,7 @@ export type State = readonly [words: Child, tone: "done" | "waiting" | "stopped"
 export type Task = {
 	title: string;
 	href: string;
-	hint?: string;
+	hint?: Child;
 	state?: State;
 	/** The words of the button, where it is the next thing to do. */
 	action?: string;
