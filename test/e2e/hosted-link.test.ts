@@ -101,7 +101,7 @@ it("starts in one browser, continues in another, files for the partner, and lead
 	await page.getByRole("heading", { name: "started in another browser" }).waitFor();
 	await look("elsewhere");
 	await press("Continue here instead");
-	await page.getByRole("heading", { name: `What ${host} will see` }).waitFor();
+	await page.getByText("Account that was lost").waitFor();
 	await look("who");
 	await expectNoSecrets(page, context, link);
 	await mail.page.reload();

@@ -117,8 +117,9 @@ describe("the check before a recovery, with the account's address", () => {
 });
 
 describe("the holdings at /recover", () => {
-	async function begin(changed = {}) {
-		const browser = browserOf("en", changed);
+	async function begin(code = "0x6001") {
+		node.code = code;
+		const browser = browserOf("en");
 		await signIn(browser, claimant);
 		const start = {
 			step: "lost",
@@ -167,6 +168,15 @@ describe("the holdings at /recover", () => {
 		expect(JSON.parse(hiddenFields(html).draft ?? "{}").txs).toEqual([
 			{ dest: claimant.address, value: "1500000000000000000", data: "0x" },
 		]);
+	});
+
+	it("are sent without the coin from an account of one key, which only that key can send", async () => {
+		const { act } = await begin("0x");
+		const shown = await act("holdings");
+		expect(shown.html).toContain("only that key can send ETH");
+		expect(shown.html).not.toMatch(/value="hold:coin"|name="coinAmount"/);
+		const { txs } = JSON.parse(hiddenFields((await act("hold:all")).html).draft ?? "{}");
+		expect(txs).toHaveLength(2);
 	});
 
 	it("cannot be told without the node, and what was typed stays", async () => {

@@ -46,12 +46,17 @@ describe("the check before a recovery", () => {
 		const visitor = newBrowser();
 		const leadsOn = async (query: string) =>
 			(await visitor.get(`/recover/check?${query}`)).html.includes(
-				'href="/recover?checked=1&amp;reason=lost"',
+				'href="/recover?checked=1&amp;reason=lost&amp;kind=key"',
 			);
 		expect(await leadsOn("kind=key&others=nobody&cause=lost&holds=token")).toBe(true);
 		for (const others of ["nobody", "backup"]) {
 			expect(await leadsOn(`kind=key&others=${others}&cause=lost&holds=coin`)).toBe(false);
 		}
+	});
+
+	it("names the issuers", async () => {
+		const { html } = await newBrowser().get("/recover/check?kind=key&others=nobody&cause=lost&holds=token");
+		expect(html).toContain('USDC: <a href="https://www.circle.com/" rel="noreferrer noopener">Circle</a>');
 	});
 
 	it("asks for the address when nothing was typed to look up", async () => {

@@ -354,7 +354,9 @@ describe("filing through a link", () => {
 		const marks = [who, lost, what, read, sign].map(({ html }) => html.split(mark).length - 1);
 		expect(marks).toEqual([0, 4, 2, 7, 0]);
 		expect(lost.html).toContain(`${host}, the reviewers and the operator of this service see it`);
-		for (const { html } of [who, sign]) expect(html).toContain(`What ${host} will see`);
+		for (const { html } of [await browsing.browser.get(pathOf(link)), sign])
+			expect(html).toContain(`What ${host} will see`);
+		expect(who.html).toMatch(/Account of the person who died<\/dt><dd>.*0x/);
 		// Nothing of the partner takes the warnings away.
 		expect(ticksIn(read.html)).toHaveLength(2);
 		expect(read.html).toContain("goes to somebody else than you: 0xABaBaBaB");

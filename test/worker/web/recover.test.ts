@@ -80,6 +80,7 @@ describe("/recover", () => {
 		]);
 		const next = await browser.get(filed.location ?? "");
 		expect(next.html).toContain("can mail you each step");
+		expect(next.html).toMatch(/What to bring.*\/petition".*\/evidence" download.*identity card/s);
 		expect(next.html).toContain(`${env.BASE_URL}/cases/rc_`);
 		const caseId = /rc_[0-9a-f]{32}/.exec(next.html)?.[0];
 		// The page and the paper tell amounts by the decimals that were filed, and whose word they are.
@@ -281,10 +282,11 @@ describe("/recover", () => {
 		] as const) {
 			expect((await post(addCoin(draft, claimant.address, amount))).html).toContain(words);
 		}
-		// A point before three digits may separate thousands.
-		const refused = await post(addCoin(draft, claimant.address, "1.500"));
-		expect(refused.status).toBe(400);
-		expect(refused.html).toContain("Con coma, sin puntos");
+		for (const amount of ["2.500", "2,500"]) {
+			const asked = await post(addCoin(draft, claimant.address, amount));
+			expect([amount, asked.status]).toEqual([amount, 400]);
+			expect(asked.html).toContain("Escriba 2500 o 2,5.");
+		}
 	});
 
 	it("takes one number of decimals for a token, until its transactions are removed", async () => {
@@ -417,6 +419,16 @@ describe("/recover", () => {
 		const { browser } = await newClaimant();
 		const { draft = "" } = hiddenFields((await browser.get(next)).html);
 		expect(JSON.parse(draft)).toMatchObject({ lostAccount, chainId: "10", reason: "inheritance" });
+	});
+
+	it("offers no coin of the network after the answer that one key opens the account", async () => {
+		const { browser, post } = await newClaimant();
+		const html = (await browser.get("/recover?step=lost&reason=lost&kind=key")).html;
+		const typed = { lostAccount: newLostAccount(), chainId: "8453", reason: "lost key", email: "" };
+		const what = await post({ ...hiddenFields(html), ...typed, step: "lost", go: "what" });
+		expect(what.html).toContain("only that key can send ETH");
+		expect(what.html).toContain('name="tokenAmount"');
+		expect(what.html).not.toContain('name="coinAmount"');
 	});
 
 	it("uses no developer's session", async () => {

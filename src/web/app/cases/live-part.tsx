@@ -66,9 +66,7 @@ function Ways({ c, record }: Props) {
 		...(record.statusReason === "documents_missing"
 			? [{ href: "#add-document", text: documents.addHeading }]
 			: []),
-		...(record.status === "created"
-			? [{ href: `${address}/exhibit`, text: exhibit.open }]
-			: []),
+		...(record.status === "created" ? [{ href: `${address}/exhibit`, text: exhibit.open }] : []),
 		...(takesOrder(record) ? [{ href: `${address}/order`, text: enter }] : []),
 		...(nextAct(record, Date.now()) === "executable"
 			? [

@@ -21,6 +21,8 @@ export type LookedUp = {
 	kind?: (typeof KINDS)[number] | undefined;
 	/** `token` if the account has one whose issuer can replace it. */
 	holds?: "token" | undefined;
+	/** The symbols of these tokens. */
+	held: readonly string[];
 };
 
 const isHeld = ({ balance }: { balance: string | null }) => balance !== null && balance !== "0";
@@ -34,7 +36,7 @@ const KIND_OF = { key: "key", delegated_key: "smart", safe: "shared", contract: 
 export async function lookUp(c: PageContext): Promise<LookedUp> {
 	const address = (c.req.query("account") ?? "").trim();
 	const chainId = readNetwork((name) => c.req.query(name)?.trim()) ?? "1";
-	const none = { address, chainId, problems: [] };
+	const none = { address, chainId, problems: [], held: [] };
 	const copy = c.get("copy");
 	if (address === "") {
 		const isAsked = c.req.query("look") !== undefined;
@@ -50,11 +52,11 @@ export async function lookUp(c: PageContext): Promise<LookedUp> {
 	if (problems.length > 0) return { ...none, problems };
 	const result = await readAccountAsVisitor(c, { chainId, address });
 	if (!result.ok) return { ...none, result };
-	const isIssued = result.body.tokens.some(
-		(token) => isHeld(token) && issuedToken(Number(chainId), token.address) !== undefined,
-	);
-	const holds = isIssued ? "token" : undefined;
-	return { ...none, result, kind: KIND_OF[result.body.kind], holds };
+	const held = result.body.tokens
+		.filter(isHeld)
+		.flatMap((token) => issuedToken(Number(chainId), token.address)?.symbol ?? []);
+	const holds = held.length > 0 ? "token" : undefined;
+	return { ...none, result, kind: KIND_OF[result.body.kind], holds, held };
 }
 
 export function AccountFound({ c, of: { address, chainId, result } }: { c: PageContext; of: LookedUp }) {

@@ -5,6 +5,7 @@
 import { FieldGroup, TextField } from "../core/fields.tsx";
 import { LinkButton, LinkLine } from "../core/form.tsx";
 import { Icon } from "../core/icon.tsx";
+import { ISSUERS } from "../core/issued-tokens.ts";
 import { atNumber, NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
@@ -44,7 +45,7 @@ export async function checkPage(c: PageContext): Promise<Response> {
 	const isWhole = kind && others && cause && holds && account.problems.length === 0;
 	const given = isWhole && { kind, others, cause, holds, hasModule };
 	const carried = {
-		reason: cause ? REASONS[cause] : "",
+		...{ reason: cause ? REASONS[cause] : "", kind: kind ?? "" },
 		...(account.problems.length === 0 && { lostAccount: account.address, chainId: account.chainId }),
 	};
 	const on = `/recover?${new URLSearchParams([["checked", "1"], ...carriedQuery(carried)])}`;
@@ -64,7 +65,11 @@ export async function checkPage(c: PageContext): Promise<Response> {
 			...{ above: <Rail c={c} at="check" />, scripts: ["draft"] },
 		},
 		<>
-			{given ? <Verdict c={c} of={given} on={on} /> : <LinkLine href={on} text={check.skip} />}
+			{given ? (
+				<Verdict c={c} of={given} on={on} held={account.held} />
+			) : (
+				<LinkLine href={on} text={check.skip} />
+			)}
 			<Resume c={c} />
 			<form novalidate method="get" action={CHECK_PATH}>
 				<details open={account.address !== "" || isLooking}>
@@ -133,9 +138,15 @@ function Question<Option extends string>(props: QuestionProps<Option>) {
 	);
 }
 
-type VerdictProps = { c: PageContext; of: Parameters<typeof reasonOf>[0]; on: string };
+/** `held`: symbols of the tokens whose issuer can replace them. */
+type VerdictProps = {
+	c: PageContext;
+	of: Parameters<typeof reasonOf>[0];
+	on: string;
+	held: readonly string[];
+};
 
-function Verdict({ c, of, on }: VerdictProps) {
+function Verdict({ c, of, on, held }: VerdictProps) {
 	const { check } = c.get("copy");
 	const reason = reasonOf(of);
 	const verdict = VERDICTS[reason];
@@ -150,6 +161,7 @@ function Verdict({ c, of, on }: VerdictProps) {
 			<p>{why}</p>
 			{of.kind === "key" && (of.others === "owner" || of.others === "guardian") && <p>{check.nobodyElse}</p>}
 			<p>{next}</p>
+			{reason === "issuer" && <Issuers of={held} />}
 			{isOffered(reason) && (
 				<p class="actions">
 					<LinkButton
@@ -160,5 +172,22 @@ function Verdict({ c, of, on }: VerdictProps) {
 				</p>
 			)}
 		</section>
+	);
+}
+
+/** Of the tokens that the account holds; of all that everybody knows, if the network was not asked. */
+function Issuers({ of }: { of: readonly string[] }) {
+	const issuers = Object.entries(ISSUERS).filter(([symbol]) => of.length === 0 || of.includes(symbol));
+	return (
+		<ul>
+			{issuers.map(([symbol, { name, site }]) => (
+				<li>
+					{symbol}:{" "}
+					<a href={site} rel="noreferrer noopener">
+						{name}
+					</a>
+				</li>
+			))}
+		</ul>
 	);
 }

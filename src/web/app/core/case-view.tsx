@@ -53,7 +53,7 @@ export function Parties({ c, of, before = [], after = [] }: PartiesProps) {
 			of={[
 				...before,
 				[
-					labels.lostAccount,
+					labels.lostAccountOf(reasonForRecovery),
 					<Code c={c} text={lostAccount} />,
 					<ExplorerLink c={c} chainId={chainId} path={`address/${lostAccount}`} />,
 				],

@@ -4,6 +4,12 @@ export type IssuedToken = { symbol: string; address: string; decimals: number };
 
 const token = (symbol: string, address: string): IssuedToken => ({ symbol, address, decimals: 6 });
 
+/** By symbol. */
+export const ISSUERS: Readonly<Record<string, { name: string; site: string }>> = {
+	USDC: { name: "Circle", site: "https://www.circle.com/" },
+	USDT: { name: "Tether", site: "https://tether.to/" },
+};
+
 /** By chain id. */
 const TOKENS: Readonly<Record<number, readonly IssuedToken[]>> = {
 	1: [

@@ -47,8 +47,11 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 			<h1>{exhibit.title}</h1>
 			<p class="lead">{exhibit.lead(appOrigin)}</p>
 			<PrintButton c={c} />
-			<p class="unprinted">
+			<p class="links unprinted">
 				<a href={c.req.path.replace(/exhibit$/, "petition")}>{copy.petition.title}</a>
+				<a href={c.req.path.replace(/exhibit$/, "evidence")} download>
+					{exhibit.evidence}
+				</a>
 			</p>
 			<CaseSteps c={c} of={record} now={Date.parse(now)} />
 			<h2>{exhibit.parties}</h2>

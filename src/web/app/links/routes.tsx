@@ -12,7 +12,7 @@ import { HEIR } from "../recover/draft.ts";
 import { keepSpeaking, speak } from "./language.ts";
 import { lookUp, start } from "./link-calls.ts";
 import type { LinkView } from "./link-view.ts";
-import { Filled, Sees } from "./marks.tsx";
+import { Sees } from "./marks.tsx";
 import { cleanPath } from "./started-link.ts";
 import { statePage, unknownPage } from "./state-page.tsx";
 
@@ -64,15 +64,14 @@ function invitation(c: PageContext, view: LinkView): Promise<Response> {
 			lead: words.lead[view.prefill?.reasonForRecovery === HEIR ? "ofHeir" : view.kind],
 		},
 		<>
-			<Filled c={c} view={view} />
-			<Sees c={c} view={view} />
 			<p>{words.wallet}</p>
-			<Until c={c} words={words.until} time={view.finishBy ?? view.expiresAt} />
 			{isStarted ? (
 				<WayOn href={cleanPath(view)} text={common.action.continue} />
 			) : (
 				<PostForm submit={words.start}></PostForm>
 			)}
+			<Until c={c} words={words.until} time={view.finishBy ?? view.expiresAt} />
+			<Sees c={c} view={view} />
 		</>,
 	);
 }

@@ -15,6 +15,8 @@ export type Draft = {
 	chainId: string;
 	reason: string;
 	email: string;
+	/** `key` if the check has said that one key opens the account. */
+	kind: string;
 	/** Each is well-formed. */
 	txs: Call[];
 	/** Facts that contracts state, by `tokenKey`. */
@@ -42,6 +44,7 @@ const emptyDraft = (reason = ""): Draft => ({
 	chainId: "",
 	reason,
 	email: "",
+	kind: "",
 	txs: [],
 	tokens: {},
 	stated: {},
@@ -59,18 +62,20 @@ export function carriedDraft(query: (name: string) => string | undefined): Draft
 		...emptyDraft(CARRIED[query("reason") ?? ""]),
 		lostAccount: query("account") ?? "",
 		chainId: query("chainId") ?? "",
+		kind: query("kind") ?? "",
 	};
 }
 
-export function carriedQuery({ reason, lostAccount, chainId }: Partial<Draft>): URLSearchParams {
+export function carriedQuery({ reason, lostAccount, chainId, kind }: Partial<Draft>): URLSearchParams {
 	const [word] = Object.entries(CARRIED).find(([, carried]) => carried === reason) ?? [];
 	return new URLSearchParams({
 		...(word !== undefined && { reason: word }),
 		...(lostAccount && chainId && { account: lostAccount, chainId }),
+		...(kind === "key" && { kind }),
 	});
 }
 
-const TEXTS = ["lostAccount", "chainId", "reason", "email"] as const;
+const TEXTS = ["lostAccount", "chainId", "reason", "email", "kind"] as const;
 
 /** From the hidden field, and from the fields of the step that was posted. */
 export function readDraft(form: Form): Draft {

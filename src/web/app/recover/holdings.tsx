@@ -2,15 +2,20 @@
 import { type AccountFacts, readAccountAsWallet } from "../core/account-facts.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
 import { CoinAmount, TokenAmount } from "../core/amount.tsx";
+import { coinOf } from "../core/chains.ts";
+import { ExplorerLink } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Draft, type Holdings, MAX_TRANSACTIONS, tokenKey } from "./draft.ts";
 import { coinCall, tokenCall } from "./make-call.ts";
+import { isOfOneKey } from "./tokens.ts";
 
-/** Asked once for each draft, which carries the response. @returns the draft, or the words of why it cannot be told */
-export async function withHoldings(c: PageContext, draft: Draft): Promise<Draft | string> {
-	const { holdings } = c.get("copy").recover.what;
+/** Why it cannot be told what the account holds. */
+export type Untold = "noNode" | "notNow";
+
+/** Asked once for each draft, which carries the response. */
+export async function withHoldings(c: PageContext, draft: Draft): Promise<Draft | Untold> {
 	const result = await readAccountAsWallet(c, { chainId: draft.chainId, address: draft.lostAccount });
-	if (!result.ok) return result.status === 404 ? holdings.noNode : holdings.notNow;
+	if (!result.ok) return result.status === 404 ? "noNode" : "notNow";
 	return { ...draft, holdings: heldIn(result.body) };
 }
 
@@ -28,7 +33,7 @@ export function withHeld(draft: Draft, what: string, to: string): Draft | undefi
 	const { holdings, txs } = draft;
 	if (!holdings) return draft;
 	const tokens = holdings.tokens.filter((_, at) => what === "all" || what === String(at));
-	const isCoin = holdings.coin !== "0" && (what === "all" || what === "coin");
+	const isCoin = holdings.coin !== "0" && !isOfOneKey(draft) && (what === "all" || what === "coin");
 	const calls = [
 		...tokens.map(({ address, amount }) => tokenCall(toChecksumAddress(address), to, BigInt(amount))),
 		...(isCoin ? [coinCall(to, BigInt(holdings.coin))] : []),
@@ -48,22 +53,23 @@ export function HoldingsPart({
 }: {
 	c: PageContext;
 	draft: Draft;
-	refused?: string | undefined;
+	refused?: Untold | undefined;
 }) {
 	const { what } = c.get("copy").recover;
 	const words = what.holdings;
 	const { holdings } = draft;
+	const link = c.get("link");
 	return (
 		<section aria-labelledby="holdings">
 			<h2 id="holdings">{words.heading}</h2>
 			{refused !== undefined && (
 				<p class="note" role="alert">
-					{refused}
+					{words[refused]}{" "}
+					<ExplorerLink c={c} chainId={Number(draft.chainId)} path={`address/${draft.lostAccount}`} />
 				</p>
 			)}
-			{holdings ? (
-				<Held c={c} draft={draft} holdings={holdings} />
-			) : (
+			{holdings && <Held c={c} draft={draft} holdings={holdings} />}
+			{!holdings && refused !== "noNode" && (
 				<>
 					<p>{words.offer}</p>
 					<p class="actions">
@@ -73,6 +79,17 @@ export function HoldingsPart({
 					</p>
 				</>
 			)}
+			{!holdings && (
+				<p>
+					{link && words.ask(link.view.host)} {words.exact}
+				</p>
+			)}
+			{isOfOneKey(draft) && (
+				<p class="note caution">
+					{words.onlyKey(coinOf(Number(draft.chainId)))}{" "}
+					{draft.kind === "key" && <a href="/recover/check">{words.notSo}</a>}
+				</p>
+			)}
 		</section>
 	);
 }
@@ -80,6 +97,7 @@ export function HoldingsPart({
 function Held({ c, draft, holdings }: { c: PageContext; draft: Draft; holdings: Holdings }) {
 	const words = c.get("copy").recover.what.holdings;
 	const { coin, tokens, isPartial } = holdings;
+	const isSendable = (value: string) => value !== "coin" || !isOfOneKey(draft);
 	const rows = [
 		...(coin === "0"
 			? []
@@ -102,23 +120,27 @@ function Held({ c, draft, holdings }: { c: PageContext; draft: Draft; holdings: 
 				{rows.map(([value, text], at) => (
 					<li>
 						<span id={`held-${value}`}>{text}</span>{" "}
-						<button
-							type="submit"
-							class="quiet"
-							name="act"
-							value={`hold:${value}`}
-							aria-describedby={`held-${value}`}
-						>
-							{words.addOne(at + 1)}
-						</button>
+						{isSendable(value) && (
+							<button
+								type="submit"
+								class="quiet"
+								name="act"
+								value={`hold:${value}`}
+								aria-describedby={`held-${value}`}
+							>
+								{words.addOne(at + 1)}
+							</button>
+						)}
 					</li>
 				))}
 			</ol>
-			<p class="actions">
-				<button type="submit" class="second" name="act" value="hold:all">
-					{words.addAll}
-				</button>
-			</p>
+			{rows.some(([value]) => isSendable(value)) && (
+				<p class="actions">
+					<button type="submit" class="second" name="act" value="hold:all">
+						{words.addAll}
+					</button>
+				</p>
+			)}
 			{isPartial && <p>{words.unread}</p>}
 			<p>{words.fixed}</p>
 			<p>{words.oneEach}</p>

@@ -16,6 +16,7 @@ export function prefilledDraft(c: PageContext, draft: Draft): Draft {
 		chainId: chainId === undefined ? draft.chainId : String(chainId),
 		reason: reasonForRecovery ?? draft.reason,
 		email: email ?? draft.email,
+		kind: draft.kind,
 		txs: [...offeredTo(c)],
 		tokens: draft.tokens,
 		stated: draft.stated,

@@ -1,13 +1,14 @@
 /** After the filing: the court, the dates, and how to come back. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
-import { LinkButton, LinkLine, WayOn } from "../core/form.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { LinkButton, WayOn } from "../core/form.tsx";
+import { Code, Items, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { findStarted } from "../links/link-calls.ts";
 import type { StartedLink } from "../links/link-view.ts";
 import { Leave } from "../links/marks.tsx";
+import { HEIR } from "./draft.ts";
 
 export async function nextPage(c: PageContext): Promise<Response> {
 	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
@@ -25,11 +26,18 @@ export async function nextPage(c: PageContext): Promise<Response> {
 				<li>
 					<h2>{next.steps.court}</h2>
 					<p>{next.steps.courtText}</p>
-					<p>
-						<Code c={c} text={record.jrcHash} />
-					</p>
+					<h3>{next.steps.bring}</h3>
+					<Items
+						of={[
+							next.steps.paper,
+							<a href={`${address}/petition`}>{petition.title}</a>,
+							<a href={`${address}/evidence`} download>
+								{next.steps.evidence}
+							</a>,
+							record.case.reasonForRecovery === HEIR ? next.steps.ownOfHeir : next.steps.own,
+						]}
+					/>
 					<WayOn href={`${address}/exhibit`} text={exhibit.open} />
-					<LinkLine href={`${address}/petition`} text={petition.title} />
 				</li>
 				<li>
 					<h2>{next.steps.order}</h2>

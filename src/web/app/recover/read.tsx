@@ -54,9 +54,10 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 
 /** The API names fields of its body, such as `transactions.3.data`. */
 function inWords(c: PageContext, failure: ApiFailure): Problem[] {
-	const { read, transaction } = c.get("copy").recover;
+	const { labels, recover } = c.get("copy");
+	const { read, transaction } = recover;
 	const names: Readonly<Record<string, string>> = {
-		lostAccount: read.lost,
+		lostAccount: labels.lostAccount,
 		recoveryAccount: read.receives,
 		chainId: read.chain,
 		reasonForRecovery: read.reason,
@@ -76,6 +77,7 @@ function InWords({ c, prepared, draft }: InWordsProps) {
 	const { read, lost } = copy.recover;
 	const { intent, email } = prepared.typedData.message;
 	const reasons: Record<string, string> = lost.reasons;
+	const account = copy.labels.lostAccountOf(intent.reasonForRecovery);
 	const markOf = (name: "lostAccount" | "recoveryAccount" | "chainId" | "reasonForRecovery") => (
 		<Mark c={c} isFilledIn={isPrefilled(c, name, intent[name])} />
 	);
@@ -86,10 +88,10 @@ function InWords({ c, prepared, draft }: InWordsProps) {
 			<Facts
 				of={[
 					[
-						read.lost,
+						account,
 						<Code c={c} text={intent.lostAccount} />,
 						markOf("lostAccount"),
-						change("lostAccount", read.lost),
+						change("lostAccount", account),
 					],
 					[read.receives, <Code c={c} text={intent.recoveryAccount} />, markOf("recoveryAccount")],
 					[

@@ -26,6 +26,12 @@ export function hasContract(draft: Pick<Draft, "chainId" | "tokens">, address: s
 	return draft.tokens[tokenKey(draft, address)]?.isContract;
 }
 
+/** Whether only the lost key can send the network's coin: by the network's word, else by the answer in the check. */
+export function isOfOneKey(draft: Draft): boolean {
+	const isContract = hasContract(draft, draft.lostAccount);
+	return isContract === undefined ? draft.kind === "key" : !isContract;
+}
+
 /** For the words of the draft's transactions. */
 export function tokensIn(draft: Draft): Tokens {
 	const ofChain = <T>(known: Record<string, T>) =>

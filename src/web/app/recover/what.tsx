@@ -13,18 +13,17 @@ import { Mark } from "../links/marks.tsx";
 import { isLocked } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
-import { HoldingsPart } from "./holdings.tsx";
+import { HoldingsPart, type Untold } from "./holdings.tsx";
 import { isOffered, restored } from "./linked.ts";
 import { FILLED_IN, type Kind, OTHER_TOKEN } from "./make-call.ts";
-import { tokensIn } from "./tokens.ts";
+import { isOfOneKey, tokensIn } from "./tokens.ts";
 
 /** `form`: the input, shown again except for the groups that were added. */
 type Typed = {
 	form?: Form;
 	problems?: readonly Problem[];
 	added?: readonly Kind[];
-	/** Why it cannot be told what the account holds. */
-	refused?: string;
+	refused?: Untold;
 };
 
 export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promise<Response> {
@@ -106,10 +105,12 @@ function AllAdding({ c, draft, typed }: { c: PageContext; draft: Draft; typed: T
 	const listed = listedIn(draft);
 	return (
 		<>
-			<Adding kind="coin" words={{ ...what.coin, heading }} isOpen={isOpen("coin")}>
-				<TextField {...coin("coinAmount")} hint={what.coin.amountHint} inputmode="decimal" />
-				<TextField {...coin("coinTo", walletAddress(c))} {...recipient} />
-			</Adding>
+			{!isOfOneKey(draft) && (
+				<Adding kind="coin" words={{ ...what.coin, heading }} isOpen={isOpen("coin")}>
+					<TextField {...coin("coinAmount")} hint={what.coin.amountHint} inputmode="decimal" />
+					<TextField {...coin("coinTo", walletAddress(c))} {...recipient} />
+				</Adding>
+			)}
 			<Adding kind="token" words={what.token} isOpen={isOpen("token")}>
 				<div class={listed.length > 0 ? "or-other" : undefined}>
 					{listed.length > 0 && (

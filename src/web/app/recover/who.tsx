@@ -1,10 +1,11 @@
 /** The first step: the requirements, and the account. */
+import { Facts } from "../core/facts.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
-import { Code, Items } from "../core/format.tsx";
+import { Code, Items, Network } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { sessionToken, signInPath } from "../core/sessions.ts";
 import { findWallet, walletAddress } from "../core/wallet.ts";
-import { Filled, Mark, Sees } from "../links/marks.tsx";
+import { Filled, Mark } from "../links/marks.tsx";
 import { isLocked, isPrefilled, keepLink } from "../links/started-link.ts";
 import { carriedQuery, type Draft, HEIR } from "./draft.ts";
 import { DraftFields, postedStep, recoverPath, STEP_FORM, stepPage } from "./frame.tsx";
@@ -12,15 +13,19 @@ import { hasOtherAccount } from "./linked.ts";
 
 export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 	const copy = c.get("copy").recover;
+	const { needs } = copy.who;
 	const isOfHeir = draft.reason === HEIR;
 	const hasSession = sessionToken(c, "wallet") !== undefined;
+	// The page of the link has said it.
+	const lead = c.get("link") ? undefined : isOfHeir ? copy.who.leadOfHeir : copy.who.lead;
 	return stepPage(
 		c,
-		{ step: "who", heading: copy.title, lead: isOfHeir ? copy.who.leadOfHeir : copy.who.lead },
+		{ step: "who", heading: copy.title, lead },
 		<>
 			<Resume c={c} />
+			<LinkedAccount c={c} />
 			<h2>{copy.who.need}</h2>
-			<Items of={copy.who.needs} />
+			<Items of={[needs.wallet, ...(draft.lostAccount === "" ? [needs.address] : []), needs.time]} />
 			<LinkNote c={c} />
 			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} draft={draft} />}
 			<p class="quiet">{copy.kept}</p>
@@ -102,6 +107,23 @@ function SignIn({ c, draft }: { c: PageContext; draft: Draft }) {
 const signInFor = (c: PageContext, next: string) =>
 	signInPath("wallet", next, { chainId: c.get("link")?.view.prefill?.chainId });
 
+/** The account that a hosted link has filled in. */
+function LinkedAccount({ c }: { c: PageContext }) {
+	const { lostAccount, chainId, reasonForRecovery = "" } = c.get("link")?.view.prefill ?? {};
+	if (lostAccount === undefined) return null;
+	return (
+		<Facts
+			of={[
+				[
+					c.get("copy").labels.lostAccountOf(reasonForRecovery),
+					<Code c={c} text={lostAccount} />,
+					chainId !== undefined && <Network c={c} chainId={chainId} />,
+				],
+			]}
+		/>
+	);
+}
+
 /** The note about a hosted link, and about the account that its partner expects. */
 function LinkNote({ c }: { c: PageContext }) {
 	const link = c.get("link");
@@ -110,7 +132,6 @@ function LinkNote({ c }: { c: PageContext }) {
 		<>
 			<Filled c={c} view={link.view} />
 			<Expected c={c} account={link.view.prefill?.recoveryAccount} host={link.view.host} />
-			<Sees c={c} view={link.view} />
 		</>
 	);
 }

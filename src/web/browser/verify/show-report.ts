@@ -96,7 +96,7 @@ function showRecovery(
 	return [
 		element("h3", {}, copy.parts.recovery),
 		terms([
-			[fields.lostAccount, hash(rec.lostAccount)],
+			[fields.lostAccountOf(rec.reasonForRecovery), hash(rec.lostAccount)],
 			[fields.recoveryAccount, hash(rec.recoveryAccount)],
 			[fields.chain, copy.chain(chainName(rec.chainId), rec.chainId)],
 			[fields.reason, copy.reasons[rec.reasonForRecovery]],

@@ -1,3 +1,5 @@
+const lostAccount = "Account that was lost";
+
 /** Labels that several pages share. */
 export const labels = {
 	account: "Account",
@@ -28,7 +30,10 @@ export const labels = {
 	history: "History",
 	lastUsed: "Last used",
 	leaked: "Not at all: it has leaked",
-	lostAccount: "Account that was lost",
+	lostAccount,
+	/** @param reason of the recovery */
+	lostAccountOf: (reason: string): string =>
+		reason === "inheritance" ? "Account of the person who died" : lostAccount,
 	more: "More",
 	network: "Network",
 	never: "never",

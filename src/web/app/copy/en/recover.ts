@@ -12,7 +12,7 @@ export const recover = {
 		place: (number: number, count: number) => `Step ${number} of ${count}:`,
 		check: "Can it work?",
 		who: "You",
-		lost: "What was lost",
+		lost: "The account",
 		what: "What should happen",
 		read: "Check it",
 		sign: "Sign",
@@ -24,11 +24,11 @@ export const recover = {
 		leadOfHeir:
 			"Somebody has died and left a blockchain account. You say what should happen to what it holds, and sign it. Then you take it to a court. Nothing moves before the court has decided.",
 		need: "What you need",
-		needs: [
-			"A wallet of your own that works. You sign with it, and it usually receives what is recovered.",
-			"The address of the account, such as 0x9A38…d412.",
-			"About ten minutes. You can stop at any time.",
-		],
+		needs: {
+			wallet: "A wallet of your own that works. You sign with it, and it usually receives what is recovered.",
+			address: "The address of the account, such as 0x9A38…d412.",
+			time: "About ten minutes. You can stop at any time.",
+		},
 		limits: "What this service cannot do",
 		limitsText:
 			"We hold no keys and cannot move anything ourselves. When the court has decided, somebody who can act for the account must do it: another owner, a guardian, the company that runs it, or the issuer of a token. If there is nobody, a court order does not open the account. Ask the maker of the wallet before you begin.",
@@ -74,7 +74,7 @@ export const recover = {
 	},
 	what: {
 		heading: "What should happen?",
-		lead: "List what the lost account should do once a court has ordered it. It happens in this order.",
+		lead: "List what the account should do once a court has ordered it. It happens in this order.",
 		none: "Nothing is listed yet. Add below what should be sent.",
 		list: "Listed so far",
 		holdings: {
@@ -82,6 +82,13 @@ export const recover = {
 			offer: "If you do not know what the account holds, this service can ask the network.",
 			show: "Show what it holds",
 			noNode: "This service cannot ask that network. Look the account up in a block explorer.",
+			ask: (host: string) => `Not sure how much it holds? Ask ${host} for the exact amount.`,
+			exact:
+				"If you write more than the account holds, the transfer fails. If you write less, the rest stays there and needs another case.",
+			/** @param coin undefined for a network whose coin has no name here */
+			onlyKey: (coin: string | undefined) =>
+				`One key opens this account, so only that key can send ${coin ?? "the network’s own coin"}. No court can change that. Add a token whose issuer can replace it, such as USDC.`,
+			notSo: "More than one key opens it: answer the questions again",
 			notNow: "The network cannot be asked right now. Try again in a minute.",
 			nothing: "The account holds no coin, and no token on this service’s list.",
 			unread: "A token on this service’s list could not be read, so it may be missing here.",
@@ -132,7 +139,6 @@ export const recover = {
 	read: {
 		heading: "Check what you will sign",
 		lead: "This is exactly what you will sign. After you sign, nobody can change it, not even you.",
-		lost: labels.lostAccount,
 		receives: labels.recoveryAccount,
 		chain: labels.network,
 		reason: labels.reason,
@@ -155,7 +161,7 @@ export const recover = {
 			unreadable: (number: number, address: string) =>
 				`Nobody can tell from number ${number} what ${address} will do with it, or who receives something. I have checked it myself.`,
 			lost_without_code: (_number: number, address: string) =>
-				`The lost account ${address} is an ordinary account on this network. Without its key nothing can be sent from it. A court order then reaches only what others can move, such as a token by its issuer. Check the address and the network.`,
+				`The account ${address} is an ordinary account on this network. Without its key nothing can be sent from it. A court order then reaches only what others can move, such as a token by its issuer. Check the address and the network.`,
 			to_lost_account: (number: number) =>
 				`Number ${number} pays the lost account itself, so it stays lost. I want that.`,
 			data_to_account: (number: number, address: string) =>
@@ -190,13 +196,19 @@ export const recover = {
 		steps: {
 			court: "Take it to a court",
 			courtText:
-				"This is usually the civil court where you live; for an inheritance, the probate court. A lawyer can tell you. Print the exhibit and file it there. Ask the court to quote the fingerprint below in its order.",
+				"This is usually the civil court where you live; for an inheritance, the probate court. A lawyer can tell you. The order should quote the fingerprint on the paper.",
+			bring: "What to bring",
+			paper: "The paper for the court, printed",
+			evidence: "The evidence file, which proves what the paper says",
+			/** The claimant's own papers. */
+			own: "Your identity card, and what shows that the account is yours",
+			ownOfHeir: "The will or letters of administration, the death certificate, and your identity card",
 			order: "Enter the order here",
 			orderText:
 				"When you have the court order, enter it on the page of the case, and sign it with this account.",
 			wait: "Wait until the recovery may be carried out",
 			waitText:
-				"The page of the case shows the day. The owner can contest until it is carried out. Then whoever can act for the lost account sends the transactions, or the issuer replaces its token. This service cannot send them.",
+				"The page of the case shows the day. If somebody still has the account’s key, they can object until it is carried out. Then whoever can act for the account sends the transactions, or the issuer replaces its token. This service cannot send them.",
 		},
 		until: labels.pausesOn,
 		notLost: labels.notLost,
@@ -215,7 +227,7 @@ export const recover = {
 		reason: "Choose one of these.",
 		email: "Enter an e-mail address, or leave it empty.",
 		amount:
-			"Write the amount like this: 2500 or 1.5. With a point, without commas, and with no more decimals than the coin or token has.",
+			"Write the amount as a number, like this: 2500 or 1.5. It may have no more decimals than the coin or token.",
 		elsewhere: (number: number, symbol: string, network: string) =>
 			`Number ${number} is for ${symbol} on ${network}. Remove it, and add the token of your network.`,
 		wei: "Enter a whole number of wei, or leave it empty.",

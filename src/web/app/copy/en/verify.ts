@@ -155,7 +155,7 @@ export const verify = {
 		issuedAt: "Issued on",
 		key: "Signed with the key",
 		digest: "Hash of the content that the seal covers",
-		lostAccount: labels.lostAccount,
+		lostAccountOf: labels.lostAccountOf,
 		recoveryAccount: labels.recoveryAccount,
 		chain: labels.chain,
 		reason: labels.reason,

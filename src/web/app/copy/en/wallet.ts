@@ -46,7 +46,7 @@ export const wallet = {
 		byHand: "Or enter the address of your account",
 		address: "Address of your account",
 		addressHint:
-			"0x and 40 characters. It must be an account that you can sign with now, not the one that you lost.",
+			"0x and 40 characters. It must be an account that you can sign with now, not the one that you want to recover.",
 		chain: labels.network,
 		chainHint: "Only a Safe or another contract needs the right one. Otherwise leave it as it is.",
 		phone: {

@@ -1,5 +1,7 @@
 import type { labels as english } from "../en/labels.ts";
 
+const lostAccount = "Cuenta perdida";
+
 export const labels: typeof english = {
 	account: "Cuenta",
 	action: "Acción",
@@ -29,7 +31,8 @@ export const labels: typeof english = {
 	history: "Historial",
 	lastUsed: "Último uso",
 	leaked: "Nada: se ha filtrado",
-	lostAccount: "Cuenta perdida",
+	lostAccount,
+	lostAccountOf: (reason) => (reason === "inheritance" ? "Cuenta de la persona fallecida" : lostAccount),
 	more: "Más",
 	network: "Red",
 	never: "nunca",

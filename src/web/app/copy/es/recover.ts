@@ -10,7 +10,7 @@ export const recover: typeof english = {
 		place: (number, count) => `Paso ${number} de ${count}:`,
 		check: "¿Me puede ayudar?",
 		who: "Usted",
-		lost: "Qué se perdió",
+		lost: "La cuenta",
 		what: "Qué hacer",
 		read: "Revisión",
 		sign: "Firma",
@@ -21,11 +21,11 @@ export const recover: typeof english = {
 		leadOfHeir:
 			"Alguien ha fallecido y ha dejado una cuenta en blockchain (cadena de bloques). Usted dice qué debe hacerse con lo que contiene y lo firma. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
 		need: "Qué necesita",
-		needs: [
-			"Una cartera propia que funcione. Con ella firma, y suele ser la que recibe lo recuperado.",
-			"La dirección de la cuenta, por ejemplo 0x9A38…d412.",
-			"Unos diez minutos. Puede parar en cualquier momento.",
-		],
+		needs: {
+			wallet: "Una cartera propia que funcione. Con ella firma, y suele ser la que recibe lo recuperado.",
+			address: "La dirección de la cuenta, por ejemplo 0x9A38…d412.",
+			time: "Unos diez minutos. Puede parar en cualquier momento.",
+		},
 		limits: "Lo que este servicio no puede hacer",
 		limitsText:
 			"No tenemos claves y no podemos mover nada. Cuando el tribunal haya decidido, debe hacerlo alguien que pueda actuar por la cuenta: otro titular, un guardián, la empresa que la gestiona o el emisor de un token. Si no hay nadie, una resolución judicial no abre la cuenta. Pregunte antes a la empresa que ofrece la cartera.",
@@ -70,7 +70,7 @@ export const recover: typeof english = {
 	},
 	what: {
 		heading: "¿Qué debe ocurrir?",
-		lead: "Indique qué debe hacer la cuenta perdida cuando un tribunal lo haya ordenado. Se hace en este orden.",
+		lead: "Indique qué debe hacer la cuenta cuando un tribunal lo haya ordenado. Se hace en este orden.",
 		none: "Todavía no hay nada en la lista. Añada abajo lo que debe enviarse.",
 		list: "En la lista",
 		holdings: {
@@ -78,6 +78,12 @@ export const recover: typeof english = {
 			offer: "Si no sabe qué contiene la cuenta, este servicio puede preguntarlo a la red.",
 			show: "Mostrar qué contiene",
 			noNode: "Este servicio no puede preguntar a esa red. Busque la cuenta en un explorador de bloques.",
+			ask: (host) => `¿No sabe cuánto contiene? Pida a ${host} el importe exacto.`,
+			exact:
+				"Si escribe más de lo que contiene la cuenta, la transferencia falla. Si escribe menos, el resto se queda allí y necesita otro caso.",
+			onlyKey: (coin) =>
+				`Esta cuenta se abre con una sola clave, y solo esa clave puede enviar ${coin ?? "la moneda de la red"}. Ningún tribunal puede cambiarlo. Añada un token que su emisor pueda reponer, como USDC.`,
+			notSo: "Se abre con más de una clave: volver a las preguntas",
 			notNow: "Ahora no se puede preguntar a la red. Inténtelo de nuevo en un minuto.",
 			nothing: "La cuenta no contiene moneda de la red ni ningún token de la lista de este servicio.",
 			unread: "No se pudo leer un token de la lista de este servicio, así que puede faltar aquí.",
@@ -127,7 +133,6 @@ export const recover: typeof english = {
 	read: {
 		heading: "Compruebe lo que va a firmar",
 		lead: "Esto es exactamente lo que va a firmar. Una vez firmado, nadie puede cambiarlo, ni siquiera usted.",
-		lost: labels.lostAccount,
 		receives: labels.recoveryAccount,
 		chain: labels.network,
 		reason: labels.reason,
@@ -150,7 +155,7 @@ export const recover: typeof english = {
 			unreadable: (number, address) =>
 				`Nadie puede saber por la número ${number} qué hará ${address} con ella, ni quién recibe algo. La he comprobado yo.`,
 			lost_without_code: (_number, address) =>
-				`La cuenta perdida ${address} es una cuenta ordinaria en esta red. Sin su clave no se puede enviar nada desde ella. Una resolución judicial alcanza entonces solo lo que otros pueden mover, como un token por su emisor. Compruebe la dirección y la red.`,
+				`La cuenta ${address} es una cuenta ordinaria en esta red. Sin su clave no se puede enviar nada desde ella. Una resolución judicial alcanza entonces solo lo que otros pueden mover, como un token por su emisor. Compruebe la dirección y la red.`,
 			to_lost_account: (number) =>
 				`La número ${number} paga a la propia cuenta perdida, así que sigue perdido. Lo quiero así.`,
 			data_to_account: (number, address) =>
@@ -186,13 +191,19 @@ export const recover: typeof english = {
 		steps: {
 			court: "Llévelo a un tribunal",
 			courtText:
-				"Suele ser el juzgado civil de su domicilio y, en una herencia, el juzgado o la notaría que la tramita. Un abogado puede decírselo. Imprima el documento de prueba y preséntelo allí. La resolución debe citar la huella de abajo.",
+				"Suele ser el juzgado civil de su domicilio y, en una herencia, el juzgado o la notaría que la tramita. Un abogado puede decírselo. La resolución debe citar la huella que figura en el documento.",
+			bring: "Qué llevar",
+			paper: "El documento para el tribunal, impreso",
+			evidence: "El archivo de pruebas, que demuestra lo que dice el documento",
+			own: "Su documento de identidad y lo que demuestre que la cuenta es suya",
+			ownOfHeir:
+				"El testamento o la declaración de herederos, el certificado de defunción y su documento de identidad",
 			order: "Introduzca la orden aquí",
 			orderText:
 				"Cuando tenga la resolución judicial, introdúzcala en la página del caso y fírmela con esta cuenta.",
 			wait: "Espere hasta que la recuperación se pueda ejecutar",
 			waitText:
-				"La página del caso indica desde cuándo. El titular puede impugnar hasta que se ejecute. Después envía las transacciones quien pueda actuar por la cuenta perdida, o el emisor repone su token. Este servicio no puede enviarlas.",
+				"La página del caso indica desde cuándo. Si alguien tiene todavía la clave de la cuenta, puede oponerse hasta que se ejecute. Después envía las transacciones quien pueda actuar por la cuenta, o el emisor repone su token. Este servicio no puede enviarlas.",
 		},
 		until: labels.pausesOn,
 		notLost: labels.notLost,
@@ -212,7 +223,7 @@ export const recover: typeof english = {
 		reason: "Elija qué ha ocurrido.",
 		email: "Escriba un correo electrónico o déjelo vacío.",
 		amount:
-			"Escriba el importe así: 2500 o 1,5. Con coma, sin puntos y sin más decimales de los que tiene la moneda o el token.",
+			"Escriba el importe como un número, así: 2500 o 1,5. No puede tener más decimales que la moneda o el token.",
 		elsewhere: (number, symbol, network) =>
 			`La número ${number} es de ${symbol} en ${network}. Quítela y añada el token de su red.`,
 		wei: "Escriba un número entero de wei o déjelo vacío.",

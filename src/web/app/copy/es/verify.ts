@@ -150,7 +150,7 @@ export const verify: typeof english = {
 		issuedAt: "Emitido el",
 		key: "Firmado con la clave",
 		digest: "Hash del contenido que cubre el sello",
-		lostAccount: labels.lostAccount,
+		lostAccountOf: labels.lostAccountOf,
 		recoveryAccount: labels.recoveryAccount,
 		chain: labels.chain,
 		reason: labels.reason,

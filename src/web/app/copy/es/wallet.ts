@@ -46,7 +46,7 @@ export const wallet: typeof english = {
 		byHand: "O escriba la dirección de su cuenta",
 		address: "Dirección de su cuenta",
 		addressHint:
-			"0x y 40 caracteres. Debe ser una cuenta con la que pueda firmar ahora, no la que ha perdido.",
+			"0x y 40 caracteres. Debe ser una cuenta con la que pueda firmar ahora, no la que quiere recuperar.",
 		chain: labels.network,
 		chainHint: "Solo una Safe u otro contrato necesita la correcta. Si no, déjela como está.",
 		phone: {
