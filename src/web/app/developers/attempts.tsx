@@ -21,7 +21,7 @@ export function AttemptsTable({ c, attempts }: { c: PageContext; attempts: reado
 					({ error, responseExcerpt }) => (
 						<>
 							{error !== null && <p class="error">{deliveries.errors[error]}</p>}
-							{responseExcerpt ? <pre>{responseExcerpt}</pre> : deliveries.empty}
+							{responseExcerpt ? <pre>{responseExcerpt}</pre> : error === null && deliveries.empty}
 						</>
 					),
 				],

@@ -81,6 +81,7 @@ function EndpointFacts({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) 
 
 function TestForm({ c, path, tested }: { c: PageContext; path: string; tested: Test | undefined }) {
 	const { test } = c.get("copy").developers.endpoints;
+	const httpStatus = tested?.attempt.httpStatus;
 	return (
 		<>
 			<h2>{test.title}</h2>
@@ -89,7 +90,8 @@ function TestForm({ c, path, tested }: { c: PageContext; path: string; tested: T
 					<p>
 						<span class={tested.delivered ? "status done" : "status stopped"}>
 							{tested.delivered ? test.delivered : test.failed}
-						</span>
+						</span>{" "}
+						{!tested.delivered && httpStatus != null && test.status(httpStatus)}
 					</p>
 					<AttemptsTable c={c} attempts={[tested.attempt]} />
 				</div>

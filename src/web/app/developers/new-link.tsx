@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES } from "../../../kernel/languages.ts";
 import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FieldGroup, fieldsOf, SelectField, TextField } from "../core/fields.tsx";
-import { PostForm, WayOn } from "../core/form.tsx";
+import { LinkLine, PostForm, WayOn } from "../core/form.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -141,6 +141,7 @@ export async function makeLink(c: PageContext): Promise<Response> {
 		title: links.made,
 		once: links.once,
 		secrets: [[links.url, response.body.url]],
+		children: <LinkLine href="/developers/docs/hosted-links#try-a-link-yourself" text={links.tryIt} />,
 		back,
 	});
 }

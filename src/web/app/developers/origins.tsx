@@ -28,7 +28,7 @@ export async function originsPage(c: PageContext, { origin, ...rejected }: Shown
 		<>
 			<p>{origins.lead}</p>
 			{data.length === 0 ? <p>{origins.none}</p> : <OriginTable c={c} origins={data} />}
-			<Waiting c={c} origins={data} />
+			{data.some(({ status }) => status === "requested") && <p>{whatFollows(c)}</p>}
 			<h2>{origins.ask}</h2>
 			<PostForm action={PATH} submit={origins.askAction}>
 				<TextField
@@ -69,6 +69,11 @@ function siteOf(typed: string): string {
 	return href === `${origin}/` ? origin : typed;
 }
 
+function whatFollows(c: PageContext): string {
+	const { waits, weMail } = c.get("copy").developers.origins;
+	return c.env.settings.mailFrom === null ? waits : `${waits} ${weMail}`;
+}
+
 /** What happens to a site that no reviewer has decided on. */
 export function Waiting({ c, origins: data }: { c: PageContext; origins: readonly Origin[] }) {
 	const { origins } = c.get("copy").developers;
@@ -76,8 +81,7 @@ export function Waiting({ c, origins: data }: { c: PageContext; origins: readonl
 	if (asked === undefined) return null;
 	return (
 		<p>
-			{origins.asked}: {asked.origin}, <Time c={c} iso={asked.requestedAt} />. {origins.waits}{" "}
-			{c.env.settings.mailFrom !== null && origins.weMail}
+			{origins.asked}: {asked.origin}, <Time c={c} iso={asked.requestedAt} />. {whatFollows(c)}
 		</p>
 	);
 }

@@ -2,7 +2,6 @@
 
 import type { PropsWithChildren } from "hono/jsx";
 import { readApi } from "../core/api.ts";
-import { Facts } from "../core/facts.tsx";
 import { LinkButton } from "../core/form.tsx";
 import { Icon } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -14,8 +13,10 @@ import { Waiting } from "./origins.tsx";
 import { RolePages, Snippet } from "./parts.tsx";
 import { readStart, STEPS, type Start, type Step } from "./start-data.ts";
 
+type Way = { href: string; command?: string };
+
 /** The page that each step is done on, and the commands that do or try the same. */
-const waysOf = (c: PageContext): Record<Step, { href: string; command?: string }> => ({
+const waysOf = (c: PageContext, endpointId = "ENDPOINT_ID"): Record<Step, Way> => ({
 	site: { href: "/developers/origins" },
 	key: {
 		href: "/developers/keys",
@@ -28,7 +29,7 @@ const waysOf = (c: PageContext): Record<Step, { href: string; command?: string }
 	},
 	delivery: {
 		href: "/developers/docs/webhooks#verify-a-delivery",
-		command: "npx replevin webhooks trigger recovery_case.created --endpoint ENDPOINT_ID",
+		command: `npx replevin webhooks trigger recovery_case.created --endpoint ${endpointId}`,
 	},
 	link: { href: "/developers/links/new", command: "npx replevin links create --reference claim-42" },
 });
@@ -74,12 +75,22 @@ function SignedOut({ c }: { c: PageContext }) {
 /** What somebody who asks whether to use the service wants to know. */
 function Offer({ c }: { c: PageContext }) {
 	const { offer } = c.get("copy").developers.account.overview;
-	return <Facts of={offer} />;
+	return (
+		<ul class="ways">
+			{offer.map(([title, text]) => (
+				<li>
+					<h3>{title}</h3>
+					<p>{text}</p>
+				</li>
+			))}
+		</ul>
+	);
 }
 
 /** Without a session nothing is known of them. What waits for a reviewer holds up no other step. */
 function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
 	const { overview } = c.get("copy").developers.account;
+	const ways = waysOf(c, start?.endpointId);
 	const isAsked = start?.sites.some(({ status }) => status === "requested") ?? false;
 	const isOpen = (step: Step) => !(isAsked && ["site", "link"].includes(step));
 	const next = start && STEPS.find((step) => !start.done[step] && isOpen(step));
@@ -89,8 +100,8 @@ function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
 			<h2>{start ? overview.progress(count, STEPS.length) : overview.quickStart}</h2>
 			<ol class="ticks">
 				{STEPS.map((step) => (
-					<OneStep c={c} step={step} isDone={start?.done[step]} isNext={step === next}>
-						{step === "site" && start && <Waiting c={c} origins={start.sites} />}
+					<OneStep c={c} step={step} way={ways[step]} isDone={start?.done[step]} isNext={step === next}>
+						{step === "site" && isAsked && <Waiting c={c} origins={start?.sites ?? []} />}
 					</OneStep>
 				))}
 			</ol>
@@ -104,14 +115,15 @@ function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
 type StepProps = PropsWithChildren<{
 	c: PageContext;
 	step: Step;
+	way: Way;
 	isDone: boolean | undefined;
 	isNext: boolean;
 }>;
 
-function OneStep({ c, step, isDone = false, isNext, children }: StepProps) {
+function OneStep({ c, step, way, isDone = false, isNext, children }: StepProps) {
+	const { href, command } = way;
 	const { overview } = c.get("copy").developers.account;
 	const { title, text, action } = overview.steps[step];
-	const { href, command } = waysOf(c)[step];
 	return (
 		<li class={isDone ? "done" : isNext ? "now" : undefined}>
 			<Icon name={isDone ? "check" : "dot"} />
@@ -120,8 +132,7 @@ function OneStep({ c, step, isDone = false, isNext, children }: StepProps) {
 					{title}
 					{isDone && <span class="hidden-visually">: {overview.isDone}</span>}
 				</h3>
-				{!isDone && <p>{text}</p>}
-				{!isDone && children}
+				{!isDone && (children || <p>{text}</p>)}
 				{isNext ? <LinkButton href={href} text={action} /> : <a href={href}>{action}</a>}
 			</div>
 			{!isDone && command && <Snippet c={c} text={command} of={title} />}

@@ -28,6 +28,7 @@ export type Day = {
 export type Start = {
 	done: Record<Step, boolean>;
 	sites: SiteList["data"];
+	endpointId: string | undefined;
 	cases: CaseList["data"];
 	/** Only the newest cases are in `cases`. */
 	hasMoreCases: boolean;
@@ -63,6 +64,7 @@ export async function readStart(c: PageContext, now: number): Promise<Start> {
 			link: links.data.length > 0,
 		},
 		sites: sites.data,
+		endpointId: endpoints.data[0]?.endpointId,
 		cases: cases.data,
 		hasMoreCases: cases.nextCursor !== null,
 		deliveries: daysOf(attempted, now),

@@ -81,19 +81,19 @@ export const account = {
 		offer: [
 			[
 				"Your user gets",
-				"pages in their language that say whether a court can help, prepare the case, ask their wallet for a signature, and show each next step.",
+				"Pages in their language that say whether a court can help, prepare the case, ask their wallet for a signature, and show each next step.",
 			],
 			[
 				"You do",
-				"one link for each user, and one webhook that receives every step. You keep no keys and no documents.",
+				"One link for each user, and one webhook that receives every step. You keep no keys and no documents.",
 			],
 			[
 				"Who decides",
-				"a court. Reviewers of this service check its order with the court, the account’s owner has time to object, and whoever can act for the account sends the transactions.",
+				"A court. Reviewers of this service check its order with the court, the account’s owner has time to object, and whoever can act for the account sends the transactions.",
 			],
 			[
 				"It cannot",
-				"open an account that only its lost key opens. Somebody must be able to act for it: a guardian, another owner, the token’s issuer, or the recovery module that a Safe’s owner has installed before.",
+				"Open an account that only its lost key opens. Somebody must be able to act for it: a guardian, another owner, the token’s issuer, or the recovery module that a Safe’s owner has installed before.",
 			],
 		] as [label: string, text: string][],
 		commands: "The commands run in a terminal with Node.js 20 or later.",

@@ -5,7 +5,7 @@ export const origins = {
 	labels: { origin: "Address of your site" },
 	hint: "Such as https://app.example.com, without what follows the name.",
 	/** Added where the service runs on the developer's own machine. */
-	hintHere: "Here also http://localhost:3000, which is allowed at once.",
+	hintHere: "On this machine also http://localhost:3000, which is allowed at once.",
 	words: {
 		origin: "Begin with https:// and end with the name, such as https://app.example.com",
 	} as Record<string, string>,

@@ -9,7 +9,7 @@ export const endpoints = {
 	labels: { url: "URL", description: "Description", eventTypes: "Events" },
 	urlHint: "Such as https://api.example.com/hooks.",
 	/** Added where the service runs on the developer's own machine. */
-	urlHintHere: "Here also http://127.0.0.1:9000/hooks.",
+	urlHintHere: "On this machine also http://127.0.0.1:9000/hooks.",
 	descriptionHint: "For yourself. You can leave it empty.",
 	types: {
 		"recovery_case.created": "a case is filed, or waits for its order again",
@@ -74,6 +74,8 @@ export const endpoints = {
 		action: "Send a test event",
 		delivered: "delivered",
 		failed: "not delivered",
+		status: (status: number) =>
+			`Your receiver responded with ${status}. It must respond with a status from 200 to 299.`,
 	},
 	switches: { disable: "Disable, new secret, delete", enable: "Enable, new secret, delete" },
 	disable: {

@@ -85,19 +85,19 @@ export const account: typeof english = {
 		offer: [
 			[
 				"Su usuario recibe",
-				"páginas en su idioma que le dicen si un tribunal puede ayudarle, preparan el caso, piden una firma a su cartera y muestran cada paso.",
+				"Páginas en su idioma que le dicen si un tribunal puede ayudarle, preparan el caso, piden una firma a su cartera y muestran cada paso.",
 			],
 			[
 				"Usted hace",
-				"un enlace para cada usuario y un webhook que recibe cada paso. No guarda claves ni documentos.",
+				"Un enlace para cada usuario y un webhook que recibe cada paso. No guarda claves ni documentos.",
 			],
 			[
 				"Quién decide",
-				"un tribunal. Los revisores de este servicio comprueban la resolución con el tribunal, el titular tiene tiempo para oponerse, y quien puede actuar por la cuenta envía las transacciones.",
+				"Un tribunal. Los revisores de este servicio comprueban la resolución con el tribunal, el titular tiene tiempo para oponerse, y quien puede actuar por la cuenta envía las transacciones.",
 			],
 			[
 				"No puede",
-				"abrir una cuenta que solo abre la clave perdida. Alguien debe poder actuar por ella: un guardián, otro titular, el emisor del token o el módulo de recuperación que el titular de un Safe haya instalado antes.",
+				"Abrir una cuenta que solo abre la clave perdida. Alguien debe poder actuar por ella: un guardián, otro titular, el emisor del token o el módulo de recuperación que el titular de un Safe haya instalado antes.",
 			],
 		],
 		commands: "Las órdenes se ejecutan en una terminal con Node.js 20 o posterior.",

@@ -6,7 +6,7 @@ export const origins: typeof english = {
 	none: "Todavía no tiene ningún sitio.",
 	labels: { origin: "Dirección de su sitio" },
 	hint: "Por ejemplo https://app.example.com, sin lo que sigue al nombre.",
-	hintHere: "Aquí también http://localhost:3000, que se autoriza en el acto.",
+	hintHere: "En esta máquina también http://localhost:3000, que se autoriza en el acto.",
 	words: {
 		origin: "Empiece con https:// y termine con el nombre, por ejemplo https://app.example.com",
 	},

@@ -11,7 +11,7 @@ export const endpoints: typeof englishEndpoints = {
 	none: "Todavía no hay ningún destino.",
 	labels: { url: "URL", description: "Descripción", eventTypes: "Eventos" },
 	urlHint: "Por ejemplo https://api.example.com/hooks.",
-	urlHintHere: "Aquí también http://127.0.0.1:9000/hooks.",
+	urlHintHere: "En esta máquina también http://127.0.0.1:9000/hooks.",
 	descriptionHint: "Para qué sirve. Puede quedar vacía.",
 	types: {
 		"recovery_case.created": "se presenta un caso, o vuelve a esperar su resolución judicial",
@@ -78,6 +78,7 @@ export const endpoints: typeof englishEndpoints = {
 		action: "Enviar un evento de prueba",
 		delivered: "entregado",
 		failed: "no entregado",
+		status: (status) => `Su receptor respondió con ${status}. Debe responder con un estado de 200 a 299.`,
 	},
 	switches: { disable: "Desactivar, secreto nuevo, eliminar", enable: "Activar, secreto nuevo, eliminar" },
 	disable: {
