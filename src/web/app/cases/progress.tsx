@@ -138,6 +138,8 @@ export function actOf(c: PageContext, of: Standing, isClaimant: boolean): string
 function happening(c: PageContext, of: Of, act: Act, reader: Reader): Happening {
 	const { doing, closed, turn, whom } = c.get("copy").cases;
 	const isClaimant = reader === "claimant";
+	const own = reader === "reviewer" ? c.get("copy").desk.doing[act] : undefined;
+	if (own !== undefined) return { title: own[0], text: own[1], items: [] };
 	const [, text, ...steps] = doing[act][isClaimant ? 0 : 1];
 	const next = actOf(c, of, isClaimant);
 	const title = isClaimant && isClaimants(act) ? turn(next) : next;
@@ -153,7 +155,7 @@ type BriefProps = { c: PageContext; of: Of; act: Act; reader: Reader; now: numbe
 function Brief({ c, of, act, reader, now }: BriefProps) {
 	const { progress } = c.get("copy").cases;
 	const actor = ACTORS[act];
-	const actors = reader === "claimant" ? { ...progress.actors, ...progress.you } : progress.actors;
+	const actors = { ...progress.actors, ...(reader === "partner" ? {} : progress.you[reader]) };
 	const isAtCourt = act === "created" || act === "expired";
 	const isPaused = act === "created" && of.expiresAt !== null;
 	const usual = actor === "claimant" && !isAtCourt ? "" : progress.usual[actor];

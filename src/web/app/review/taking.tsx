@@ -1,4 +1,5 @@
 /** Who works on a case (recovery.md "Taken cases"). */
+import type { PropsWithChildren } from "hono/jsx";
 import { ButtonForm } from "../core/form.tsx";
 import { Hash, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -23,12 +24,15 @@ export function TakenBy({ c, taken }: { c: PageContext; taken: Taken | null }) {
 	);
 }
 
-/** With the button, on the page of the case. */
-export function Taking({ c, caseId, taken }: { c: PageContext; caseId: string; taken: Taken | null }) {
+type TakingProps = PropsWithChildren<{ c: PageContext; caseId: string; taken: Taken | null }>;
+
+/** With the button, on the page of the case. `children`: what comes before it. */
+export function Taking({ c, caseId, taken, children }: TakingProps) {
 	const { taking: copy } = c.get("copy").desk;
 	const path = `/review/cases/${caseId}`;
 	return (
 		<div class="actions">
+			{children}
 			{taken && (
 				<p>
 					<TakenBy c={c} taken={taken} />

@@ -252,7 +252,11 @@ export const cases = {
 		},
 		who: "Who acts",
 		/** In place of the same below, where the reader is the claimant. */
-		you: { claimant: "You", sender: "You, with a helper" },
+		you: {
+			claimant: { claimant: "You", sender: "You, with a helper" },
+			reviewer: { reviewers: "You or a colleague" },
+			owner: {},
+		},
 		actors: {
 			claimant: "The claimant",
 			reviewers: "The reviewers",

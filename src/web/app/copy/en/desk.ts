@@ -58,6 +58,29 @@ export const desk = {
 				"The papers name something else than the claim. If you mistyped it, correct it. If the papers say so, they do not order this, and the order cannot be verified: put the case on hold or reject it, and say why.",
 		},
 	},
+	/** What a reviewer does now: a title and a sentence, where the case waits for her. */
+	doing: {
+		order_attached: [
+			"Check the court order",
+			"Ask the court whether the order is real, and compare what it says with the claim.",
+		],
+		answered: [
+			"Read the claimant’s answer",
+			"She has added what a reviewer asked for. Read it, then decide again.",
+		],
+		contested: [
+			"Read the objection",
+			"Somebody with the key of the account has objected. Decide whether the case goes on or is closed.",
+		],
+		lost_account_active: [
+			"Somebody used the lost account",
+			"So it may not be lost. Ask the claimant, then decide whether the case goes on or is closed.",
+		],
+		executed_without_verified_order: [
+			"Check the court order: the transactions were sent already",
+			"If the order is genuine, verify it and let the case go on. Otherwise reject the case.",
+		],
+	} as Partial<Record<string, readonly [string, string]>>,
 	/** A reviewer’s first day. */
 	howTo: {
 		title: "How to check an order",
@@ -169,7 +192,7 @@ export const desk = {
 	/** Read by reviewers alone. */
 	notes: {
 		heading: "Notes for colleagues",
-		lead: "Only reviewers and the operator read these notes. They are in no evidence, event or download. What the claimant is to read goes into the reason of a decision.",
+		lead: "Only reviewers and the operator read these notes. What the claimant should read goes into the reason of a decision.",
 		none: "There are none.",
 		closed:
 			"Your account filed this case, or one that competes with it, so its reviewers’ notes are not shown to you.",

@@ -105,7 +105,7 @@ export const review = {
 			"No use has been seen since the case was filed. Where a node for the chain is set up, the service looks once a day.",
 		activeAccount: "The account was used after the case was filed:",
 		competing: "Other open claims on the same account",
-		noCompeting: "There are none.",
+		noCompeting: "none",
 		execution: labels.onChain,
 		executionStates: {
 			confirming: "The recovery was seen on the chain and is not final yet.",

@@ -236,7 +236,11 @@ export const cases: typeof english = {
 			never: "No alcanzado",
 		},
 		who: "Quién actúa",
-		you: { claimant: "Usted", sender: "Usted, con ayuda de alguien" },
+		you: {
+			claimant: { claimant: "Usted", sender: "Usted, con ayuda de alguien" },
+			reviewer: { reviewers: "Usted o un colega" },
+			owner: {},
+		},
 		actors: {
 			claimant: "El solicitante",
 			reviewers: "Los revisores",

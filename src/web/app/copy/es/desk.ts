@@ -55,6 +55,28 @@ export const desk: typeof english = {
 				"Los documentos nombran algo distinto de lo solicitado. Si es un error al escribir, corríjalo. Si los documentos dicen eso, no ordenan esto y la orden no se puede verificar: ponga el caso en pausa o rechácelo, y diga por qué.",
 		},
 	},
+	doing: {
+		order_attached: [
+			"Compruebe la resolución judicial",
+			"Pregunte al tribunal si la orden es auténtica y compare lo que dice con la solicitud.",
+		],
+		answered: [
+			"Lea la respuesta del solicitante",
+			"Ha añadido lo que pidió un revisor. Léalo y vuelva a decidir.",
+		],
+		contested: [
+			"Lea la oposición",
+			"Se ha opuesto alguien que tiene la clave de la cuenta. Decida si el caso continúa o se cierra.",
+		],
+		lost_account_active: [
+			"Alguien ha usado la cuenta perdida",
+			"Así que quizá no esté perdida. Pregunte al solicitante y decida si el caso continúa o se cierra.",
+		],
+		executed_without_verified_order: [
+			"Compruebe la resolución judicial: las transacciones ya se enviaron",
+			"Si la orden es auténtica, verifíquela y permita que el caso continúe. Si no, rechace el caso.",
+		],
+	},
 	howTo: {
 		title: "Cómo comprobar una orden",
 		steps: [
@@ -160,7 +182,7 @@ export const desk: typeof english = {
 	},
 	notes: {
 		heading: "Notas para colegas",
-		lead: "Solo los revisores y el operador leen estas notas. No están en ninguna prueba, evento ni descarga. Lo que deba leer el solicitante va en el motivo de una decisión.",
+		lead: "Solo los revisores y el operador leen estas notas. Lo que deba leer el solicitante va en el motivo de una decisión.",
 		none: "No hay ninguna.",
 		closed:
 			"Su cuenta presentó este caso, u otro que compite con él, así que no se le muestran las notas de sus revisores.",

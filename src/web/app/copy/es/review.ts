@@ -104,7 +104,7 @@ export const review: typeof english = {
 			"No se ha visto ningún uso desde que se presentó el caso. Donde hay un nodo para la cadena, el servicio lo comprueba una vez al día.",
 		activeAccount: "La cuenta se usó después de presentarse el caso:",
 		competing: "Otras reclamaciones abiertas sobre la misma cuenta",
-		noCompeting: "No hay ninguna.",
+		noCompeting: "ninguna",
 		execution: labels.onChain,
 		executionStates: {
 			confirming: "La recuperación se ha visto en la cadena y aún no es definitiva.",
