@@ -264,7 +264,7 @@ describe("the page of a case", () => {
 		const page = await browser.get(`/cases/${ready.caseId}`);
 		expect(page.html).toContain("ready to be carried out");
 		// A letter to whoever can act for the account.
-		expect(page.html).toMatch(new RegExp(`<blockquote>[^<]*${ready.jrcHash}`));
+		expect(page.html).toMatch(new RegExp(`<blockquote class="document">[^<]*${ready.jrcHash}`));
 		expect(page.html).toContain('<a class="button" href="#letter"');
 	});
 

@@ -135,7 +135,7 @@ export function Letter({ c, record }: ReportProps) {
 	return (
 		<section class="unprinted" aria-labelledby="letter">
 			<h2 id="letter">{heading}</h2>
-			<blockquote>{letter}</blockquote>
+			<blockquote class="document">{letter}</blockquote>
 			<p class="actions">
 				<CopyButton c={c} text={letter} of={`“${heading}”`} />
 				{address.length <= MAX_MAILED && <LinkButton href={address} text={mail} kind="second" />}

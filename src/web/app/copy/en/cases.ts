@@ -428,11 +428,11 @@ export const cases = {
 	},
 	mail: {
 		heading: "Get e-mails about your case",
-		lead: "We mail you when the case is put on hold, and what is missing; when it goes on; when the order is checked; when the recovery can be carried out, and when it is; and three days before the date for the order. Your address is stored encrypted.",
+		lead: "We mail you when the case is put on hold, and what is missing; when it goes on; when the order is checked; when the recovery can be carried out, and when it is; and three days before it pauses without an order. Your address is stored encrypted.",
 	},
 	competing: {
 		title: "Other claims on the same account",
-		lead: "These cases name the same account. The reviewers see them too, and the court should know of them.",
+		lead: "These cases name the same account. Tell your lawyer and the court of them. The reviewers see them too.",
 		more: "There may be more.",
 		all: "See all claims on this account",
 	},

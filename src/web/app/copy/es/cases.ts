@@ -409,11 +409,11 @@ export const cases: typeof english = {
 	},
 	mail: {
 		heading: "Recibir correos sobre su caso",
-		lead: "Le avisamos cuando el caso queda en pausa (y de lo que falta) y cuando sigue; cuando se ha comprobado la orden; cuando la recuperación puede ejecutarse y cuando se ejecuta; y tres días antes de la fecha para la orden. Su dirección se guarda cifrada.",
+		lead: "Le avisamos cuando el caso queda en pausa (y de lo que falta) y cuando sigue; cuando se ha comprobado la orden; cuando la recuperación puede ejecutarse y cuando se ejecuta; y tres días antes de que quede en pausa por falta de orden. Su dirección se guarda cifrada.",
 	},
 	competing: {
 		title: "Otras reclamaciones sobre la misma cuenta",
-		lead: "Estos casos nombran la misma cuenta. Los revisores también los ven, y el tribunal debería conocerlos.",
+		lead: "Estos casos nombran la misma cuenta. Dígaselo a su abogado y al tribunal. Los revisores también los ven.",
 		more: "Puede haber más.",
 		all: "Ver todas las reclamaciones sobre esta cuenta",
 	},
