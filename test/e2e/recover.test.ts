@@ -100,6 +100,12 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await second.getByRole("button", { name: "Add the document" }).click();
 	await second.getByText("We have: Court order").waitFor();
 	expect(await second.getByLabel("Title of the order").inputValue()).toBe("In re Estate of Doe");
+	// The way back to a form that was not accepted keeps what was typed.
+	await second.getByRole("button", { name: "Continue to sign" }).click();
+	await second.getByRole("link", { name: "Court: Fill this in." }).waitFor();
+	await second.goto(address);
+	await second.goBack();
+	expect(await second.getByLabel("Title of the order").inputValue()).toBe("In re Estate of Doe");
 	await second.getByLabel("The court’s case number").fill("1:26-cv-00042");
 	await second.getByLabel("Court", { exact: true }).fill("nysd");
 	await second.getByLabel("Docket number").fill("17");
