@@ -8,7 +8,8 @@ import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { addressSchema, chainIdSchema, timestampSchema } from "../../kernel/schemas/schemas.ts";
-import { isoTimeOrNull } from "../../kernel/time/iso-time.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
+import { RECOVERY_REASONS } from "../../protocol/intent.ts";
 import type { CaseFilter } from "./case-filter.ts";
 import type { CaseRow } from "./case-index.d1.ts";
 import {
@@ -73,8 +74,13 @@ const noticeFields = lazy(() => ({
 	caseId: caseIdSchema(),
 	jrcHash: jrcHashSchema(),
 	chainId: chainIdSchema(),
+	reasonForRecovery: z
+		.enum(RECOVERY_REASONS)
+		.describe(doc("A contest closes a case of a lost key, and halts any other.")),
 	status: caseStatusSchema(),
+	isContested: z.boolean().describe(doc("Whether the case is halted because the lost account contested it.")),
 	executeAfter: timestampSchema().nullable(),
+	createdAt: timestampSchema(),
 }));
 
 const noticeSearchBody = lazyObject("NoticeSearch", () => ({
@@ -138,6 +144,11 @@ export const searchNotices = defineOperation({
 	},
 });
 
-function noticeOf({ caseId, jrcHash, chainId, status, executeAfter }: CaseRow) {
-	return { caseId, jrcHash, chainId, status, executeAfter: isoTimeOrNull(executeAfter) };
+function noticeOf({ caseId, jrcHash, chainId, reason, status, statusReason, ...times }: CaseRow) {
+	return {
+		...{ caseId, jrcHash, chainId, reasonForRecovery: reason, status },
+		isContested: statusReason === "contested",
+		executeAfter: isoTimeOrNull(times.executeAfter),
+		createdAt: isoTime(times.createdAt),
+	};
 }

@@ -274,9 +274,24 @@ describe("notices", () => {
 		const response = await call(`/notices?chainId=8453&account=${spelt}`);
 		expect(response.status).toBe(200);
 		expect(await response.json()).toEqual({
-			data: [{ caseId, jrcHash, chainId: 8453, status: "created", executeAfter: null }],
+			data: [
+				{
+					...{ caseId, jrcHash, chainId: 8453, reasonForRecovery: "lost key", status: "created" },
+					...{ isContested: false, executeAfter: null, createdAt: expect.any(String) },
+				},
+			],
 			nextCursor: null,
 		});
+	});
+
+	it("say of a case that a contest has halted that it is contested", async () => {
+		const lostAccount = owner.address;
+		const intent = newIntent({ lostAccount, chainId: 10, reasonForRecovery: "inheritance" });
+		await partner.file(intent);
+		await close(intent, "contest", owner);
+		const response = await call(`/notices?chainId=10&account=${lostAccount}`);
+		const { data } = noticesResponse().parse(await response.json());
+		expect(data.map(({ status, isContested }) => [status, isContested])).toEqual([["action_required", true]]);
 	});
 
 	it("are found for many accounts at once, ten of each, by a developer alone", async () => {

@@ -11,7 +11,7 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 		rows: [
 			[
 				"The case: accounts, chain, reason, transactions, signatures, court order, history",
-				"You, the owner of the lost account, the partner through whom you filed, and reviewers. Anybody can look up whether an account is claimed, with the status of the claim.",
+				"You, the owner of the lost account, the partner through whom you filed, and reviewers. Anybody can look up whether an account is claimed: since when, for which reason, whether its owner has objected, and the status. Nobody else sees who would receive.",
 				"Kept for good, because a court must be able to check it",
 			],
 			[

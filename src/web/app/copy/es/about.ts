@@ -7,7 +7,7 @@ const sections: typeof english.privacy.sections = [
 		rows: [
 			[
 				"El caso: cuentas, cadena, motivo, transacciones, firmas, resolución judicial, historial",
-				"Usted, el titular de la cuenta perdida, el socio a través del cual lo presentó y los revisores. Cualquiera puede consultar si una cuenta se reclama y el estado de la reclamación.",
+				"Usted, el titular de la cuenta perdida, el socio a través del cual lo presentó y los revisores. Cualquiera puede consultar si una cuenta se reclama: desde cuándo, por qué motivo, si su titular se ha opuesto, y el estado. Nadie más ve quién recibiría.",
 				"Se conserva siempre, porque un tribunal debe poder comprobarlo",
 			],
 			[
