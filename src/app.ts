@@ -132,7 +132,8 @@ function rejectPlainHttp(c: Context<HonoEnv>, { appOrigin }: Config): void {
 async function serveHashedFile(c: Context<HonoEnv>): Promise<Response> {
 	const response = await serveFile(c);
 	if (response.status === 404) rejectPath();
-	response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+	const isFile = response.ok || response.status === 304;
+	response.headers.set("Cache-Control", isFile ? "public, max-age=31536000, immutable" : "no-store");
 	return response;
 }
 

@@ -20,6 +20,16 @@ async function newIsolateHealth(): Promise<Response> {
 	return createApp().request("https://replevin.test/api/v1/health", {}, { ...env });
 }
 
+it("no cache keeps the failure of a page's file", async () => {
+	const ASSETS = { fetch: async () => new Response("down", { status: 500 }) };
+	const response = await createApp().request(
+		`${env.BASE_URL}/assets/app/verify-0.js`,
+		{},
+		{ ...env, ASSETS },
+	);
+	expect([response.status, response.headers.get("Cache-Control")]).toEqual([500, "no-store"]);
+});
+
 async function withoutTable<T>(table: string, run: () => Promise<T>): Promise<T> {
 	await env.DB.prepare(`ALTER TABLE ${table} RENAME TO ${table}_away`).run();
 	try {
