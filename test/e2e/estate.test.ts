@@ -231,16 +231,16 @@ describe("an owner", () => {
 		await page.getByLabel("Why do you object?").fill("The key is in my drawer.");
 		await page.getByRole("button", { name: "Continue to sign" }).click();
 		await signHere(page);
-		await page.getByText("Your objection is accepted. These are the claims now.").waitFor();
+		await page.getByRole("heading", { name: "You have objected" }).waitFor();
 		expect(await page.locator("#claims ~ * .status").allTextContents()).toEqual(
-			expect.arrayContaining(["closed: the lost account has objected", "filed, waiting for a court order"]),
+			expect.arrayContaining(["You have objected: this claim is ended", "filed, waiting for a court order"]),
 		);
 		await look("contest-one-done");
 		await page.getByRole("link", { name: "Object to all of them" }).click();
 		await expectAccessible(page);
 		await look("contest-all");
 		await signHere(page);
-		await page.getByText("Your objection is accepted. It reaches").waitFor();
+		await page.getByRole("heading", { name: "You have objected" }).waitFor();
 		await expect
 			.poll(async () => {
 				await open(claims);

@@ -59,7 +59,7 @@ it("without a wallet, the page says so and takes a signature from elsewhere", as
 	const message = JSON.parse(await page.getByLabel("What is signed").inputValue());
 	await page.getByLabel("Signature", { exact: true }).fill(await account.signTypedData(message));
 	await press(page, "Object to all claims");
-	await page.getByText("Your objection is accepted.").waitFor();
+	await page.getByRole("heading", { name: "You have objected" }).waitFor();
 	expectNoProblems();
 	await context.close();
 });
@@ -85,7 +85,7 @@ it("a wallet that is locked, declines, is busy (-32002) or is on another account
 	await look("wallet-other-account");
 	await wallet.switchTo(account);
 	await press(page, "Sign with Test Wallet");
-	await page.getByText("Your objection is accepted.").waitFor();
+	await page.getByRole("heading", { name: "You have objected" }).waitFor();
 	expectNoProblems();
 	await context.close();
 });
@@ -120,7 +120,7 @@ it("a wallet that never answers is named after twenty seconds, and an answer to 
 	await expectWords(page, "Test Wallet has not answered yet.");
 	await look("wallet-silent");
 	await press(page, "Sign with Test Wallet");
-	await page.getByText("Your objection is accepted.").waitFor();
+	await page.getByRole("heading", { name: "You have objected" }).waitFor();
 	expectNoProblems();
 	await context.close();
 });
@@ -149,7 +149,7 @@ it("a wallet that says yes to a network and stays on another is named, and signs
 	expect(wallet.calls).not.toContain("eth_signTypedData_v4");
 	wallet.isStuck = false;
 	await press(page, "Sign with Test Wallet");
-	await page.getByText("Your objection is accepted.").waitFor();
+	await page.getByRole("heading", { name: "You have objected" }).waitFor();
 	expectNoProblems();
 	await context.close();
 });
@@ -161,7 +161,7 @@ it("of several wallets each has its button, and only the chosen one is asked", a
 	await page.getByRole("button", { name: "Sign with Test Wallet" }).waitFor();
 	await look("wallet-several");
 	await press(page, "Sign with Other Wallet");
-	await page.getByText("Your objection is accepted.").waitFor();
+	await page.getByRole("heading", { name: "You have objected" }).waitFor();
 	expect(other.calls).toContain("eth_signTypedData_v4");
 	expect(wallet.calls).toEqual([]);
 	expectNoProblems();

@@ -132,26 +132,27 @@ describe("a contest of all claims", () => {
 		expect([status, location]).toEqual([303, `/contest?${lostKey.of}`]);
 		await eventually(async () => (await lostKey.statusNow()) === "rejected");
 		await eventually(async () => (await inheritance.statusNow()) === "action_required");
-		const accepted = "It reaches 2 open claims";
-		expect((await nobody.get(location ?? "")).html).toContain(accepted);
-		expect((await nobody.get(location ?? "")).html, "after a reload").not.toContain(
-			"Your objection is accepted",
-		);
+		const done = (await nobody.get(location ?? "")).html;
+		expect(done).toContain("The claim that the key was lost is ended.");
+		expect(done).toContain("The heir’s claim is on hold.");
+		expect(done).not.toContain("Object to all of them");
+		const later = (await nobody.get(location ?? "")).html;
+		expect(later, "after a reload").not.toContain("The claim that the key was lost is ended.");
+		expect(later).toContain("You have objected: this claim is on hold");
+		expect(later).not.toContain("Object to all of them");
 	});
 
 	it("shows nothing as done that only an address says, or the note of another page", async () => {
 		const { of } = await claimed(newWallet());
 		const plain = (await nobody.get(`/contest?${of}`)).html;
-		for (const query of ["note=all&cases=7", "note=one", "note=ended", "done=1", "note=constructor"])
-			expect((await nobody.get(`/contest?${of}&${query}`)).html, query).not.toContain(
-				"Your objection is accepted",
-			);
-		for (const note of ["one@%2Festate", "one", "constructor@%2Fcontest"]) {
+		for (const query of ["note=all&cases=7", "note=ended", "done=1", "note=constructor"])
+			expect((await nobody.get(`/contest?${of}&${query}`)).html, query).not.toContain("You have objected");
+		for (const note of ["ended@%2Festate", "ended", "constructor@%2Fcontest"]) {
 			const { html } = await browserWith(`__Host-note=${note}`).get(`/contest?${of}`);
 			expect(html, note).toBe(plain);
 		}
-		const own = await browserWith("__Host-note=one@%2Fcontest").get(`/contest?${of}`);
-		expect(own.html).toContain("Your objection is accepted");
+		const own = await browserWith("__Host-note=ended@%2Fcontest").get(`/contest?${of}`);
+		expect(own.html).toContain("This claim is ended.");
 		expect(own.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-note=; .*Max-Age=0/));
 	});
 
@@ -200,18 +201,18 @@ describe("a contest of all claims", () => {
 
 describe("a contest of one case", () => {
 	it("asks for a reason, shows it in the message, and leaves other cases alone", async () => {
-		const owner = newWallet();
+		const [owner, browser] = [newWallet(), browserWith("")];
 		const [one, other] = [await claimed(owner), await claimed(owner)];
 		const path = `/contest/case?${one.of}&jrcHash=${one.jrcHash}`;
-		expect((await nobody.get(path)).html).toContain("Why do you object?");
+		expect((await browser.get(path)).html).toContain("Why do you object?");
 		const entries = { account: owner.address, chainId: "8453", jrcHash: one.jrcHash };
-		const empty = await nobody.post("/contest/case", { ...entries, reason: " " });
+		const empty = await browser.post("/contest/case", { ...entries, reason: " " });
 		expect([empty.status, empty.html]).toEqual([400, expect.stringContaining('aria-invalid="true"')]);
 		const reason = 'I hold the key & "say" so';
-		const { html } = await nobody.post("/contest/case", { ...entries, reason });
+		const { html } = await browser.post("/contest/case", { ...entries, reason });
 		expect(wordsOf(html)).toContain(reason);
 		expect(signingFormOf(html).typedData.message).toMatchObject({ action: "contest", reason });
-		const sent = await nobody.post("/contest/case", await signed(html, owner));
+		const sent = await browser.post("/contest/case", await signed(html, owner));
 		expect(sent.status).toBe(303);
 		expect([await one.statusNow(), await other.statusNow()]).toEqual(["rejected", "created"]);
 	});

@@ -24,6 +24,11 @@ export function nextAct(record: Standing, now: number): Act {
 	return phaseOf(record, now);
 }
 
+/** Whether the owner of the account has stopped the case. */
+export function hasObjected({ statusReason }: Pick<Standing, "statusReason">): boolean {
+	return statusReason === "contested" || statusReason === "contested_by_lost_account";
+}
+
 function isHalt(reason: CaseRecord["statusReason"]): reason is ActionReason {
 	return ACTION_REASONS.some((halt) => halt === reason);
 }

@@ -1,18 +1,21 @@
 /** Claims on an account: public notices, or for the account's own wallet session the cases. */
-import { isOpen } from "../cases/standing.ts";
+import { isClosedByContest, type RecoveryReason } from "../../../protocol/intent.ts";
+import { hasObjected, isOpen } from "../cases/standing.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
+import { KNOWN_CHAINS } from "../core/chains.ts";
 import { Facts } from "../core/facts.tsx";
 import { LinkLine } from "../core/form.tsx";
-import { Code, networkText, Time } from "../core/format.tsx";
+import { Account, Code, networkText, Time } from "../core/format.tsx";
 import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
+import { signInPath } from "../core/sessions.ts";
 import { timeInWords } from "../core/times.ts";
 import { findWallet } from "../core/wallet.ts";
 import { statusClass, statusWords } from "../words/status-words.ts";
 
 /** Without a chain: on every chain. */
-export type Account = { chainId?: string | undefined; account: string };
+export type ClaimedAccount = { chainId?: string | undefined; account: string };
 
 type Notice = ResponseBody<"listNotices">["data"][number];
 type Summary = ResponseBody<"listRecoveryCases">["data"][number];
@@ -21,20 +24,24 @@ type Claims = { rows: (Notice | Summary)[]; nextCursor: string | null };
 const MAX_PAGES = 10;
 
 /** A contract's session is its account's on one chain only. */
-function isOwn(c: PageContext, { chainId, account }: Account): boolean {
+function isOwn(c: PageContext, { chainId, account }: ClaimedAccount): boolean {
 	const wallet = findWallet(c);
 	if (wallet?.address !== account.toLowerCase()) return false;
 	return wallet.chainId === null || String(wallet.chainId) === chainId;
 }
 
 /** The query of a claim's own chain, or of the account on every chain. */
-const queryOf = ({ chainId, account }: Account) =>
+const queryOf = ({ chainId, account }: ClaimedAccount) =>
 	new URLSearchParams({ account, ...(chainId !== undefined && { chainId }) });
 
 type List<Row> = { data: Row[]; nextCursor: string | null };
 type Read = { ok: true; claims: Claims } | ApiFailure;
 
-export async function readClaims(c: PageContext, of: Account, cursor: string | undefined): Promise<Read> {
+export async function readClaims(
+	c: PageContext,
+	of: ClaimedAccount,
+	cursor: string | undefined,
+): Promise<Read> {
 	if (isOwn(c, of)) return readOwnClaims(c, of, cursor);
 	const query = queryOf(of);
 	if (cursor !== undefined) query.set("cursor", cursor);
@@ -45,7 +52,7 @@ export async function readClaims(c: PageContext, of: Account, cursor: string | u
 }
 
 /** The list also has the cases that the account itself has filed, which may be all of a page. */
-async function readOwnClaims(c: PageContext, of: Account, cursor: string | undefined): Promise<Read> {
+async function readOwnClaims(c: PageContext, of: ClaimedAccount, cursor: string | undefined): Promise<Read> {
 	const lost = of.account.toLowerCase();
 	const claims: Claims = { rows: [], nextCursor: cursor ?? null };
 	for (let pages = 0; pages < MAX_PAGES && claims.rows.length === 0; pages++) {
@@ -64,16 +71,16 @@ async function readOwnClaims(c: PageContext, of: Account, cursor: string | undef
 
 type ListProps = {
 	c: PageContext;
-	of: Account;
+	of: ClaimedAccount;
 	claims: Claims;
-	/** The networks on which the account objects to new claims; empty without its session. */
+	/** The networks on which the account objects to new claims; without its session, that of an objection just sent. */
 	standing: readonly number[];
-	/** The account has just objected to all of them, which the notices do not tell. */
+	/** The account has just objected to all of them, which the notices may not tell yet. */
 	isDone: boolean;
 };
 
 export function ClaimList(props: ListProps) {
-	const { c, of, claims, isDone } = props;
+	const { c, of, claims, standing, isDone } = props;
 	const copy = c.get("copy").contest.claims;
 	const { rows, nextCursor } = claims;
 	const isNone = rows.length === 0 && nextCursor === null;
@@ -87,7 +94,7 @@ export function ClaimList(props: ListProps) {
 			</p>
 			{isNone && (
 				<p class="note done">
-					{copy.none} {copy.noneHint}
+					{copy.none} {standing.length === 0 && copy.noneHint}
 				</p>
 			)}
 			{chains.length > 0 && (
@@ -103,13 +110,16 @@ export function ClaimList(props: ListProps) {
 			{nextCursor !== null && (
 				<LinkLine href={`/contest?${queryOf(of)}&cursor=${nextCursor}`} text={copy.more} />
 			)}
-			{chains.length === 0 && <ContestComing {...props} />}
+			{of.chainId !== undefined && (
+				<LinkLine href={`/contest?${queryOf({ account: of.account })}`} text={copy.everywhere} />
+			)}
+			{chains.length === 0 && <ContestComing {...props} isOpen={isNone && standing.length === 0} />}
 		</section>
 	);
 }
 
 /** A button for each network, because a signature names one. */
-function ContestAll({ c, of, chains }: { c: PageContext; of: Account; chains: readonly number[] }) {
+function ContestAll({ c, of, chains }: { c: PageContext; of: ClaimedAccount; chains: readonly number[] }) {
 	const copy = c.get("copy").contest.claims;
 	return (
 		<p class="actions">
@@ -122,17 +132,17 @@ function ContestAll({ c, of, chains }: { c: PageContext; of: Account; chains: re
 	);
 }
 
-/** Stops claims that are filed later, on a network of the owner's choice. */
-function ContestComing({ c, of, claims, standing, isDone }: ListProps) {
+/** Stops claims that are filed later, on a network where none are stopped yet. */
+function ContestComing({ c, of, claims, standing, isOpen }: ListProps & { isOpen: boolean }) {
 	const copy = c.get("copy").contest.claims;
-	const chainId = of.chainId ?? String(claims.rows[0]?.chainId ?? 1);
-	const stands = isDone || standing.includes(Number(chainId));
+	const networks = [Number(of.chainId ?? claims.rows[0]?.chainId ?? 1), ...KNOWN_CHAINS];
+	const chainId = networks.find((id) => !standing.includes(id)) ?? 1;
 	return (
 		<form novalidate method="get" action="/contest/all">
 			<input type="hidden" name="account" value={of.account} />
-			<details open={!stands}>
-				<summary>{stands ? copy.contestElsewhere : copy.contestComing}</summary>
-				<NetworkField c={c} label={copy.chain} value={chainId} problems={[]} />
+			<details open={isOpen}>
+				<summary>{standing.length > 0 ? copy.contestElsewhere : copy.inAdvance}</summary>
+				<NetworkField c={c} label={copy.chain} value={String(chainId)} problems={[]} />
 				<div class="actions">
 					<button type="submit" class="second">
 						{copy.contestComing}
@@ -151,39 +161,66 @@ function ClaimCard({
 	isDone,
 }: Pick<ListProps, "c" | "of" | "isDone"> & { row: Notice | Summary }) {
 	const words = c.get("copy");
-	const { claims: copy, statuses } = words.contest;
-	const { caseId, jrcHash, chainId, status, executeAfter } = row;
+	const { claims: copy } = words.contest;
+	const { caseId, jrcHash, chainId, reasonForRecovery, executeAfter, createdAt } = row;
 	const query = queryOf({ ...of, chainId: String(chainId) });
+	const isOwn = "lostAccount" in row;
+	const canSign = canObject(row) && !isDone;
 	return (
 		<article class="card" aria-labelledby={caseId}>
-			<h3 id={caseId}>
-				<span class={isDone || isObjected(row) ? "status done" : statusClass(row)}>
-					{"lostAccount" in row ? statusWords(row, words) : statuses[status]}
-				</span>
-			</h3>
-			{isObjected(row) && <p>{copy.objected}</p>}
+			<h3 id={caseId}>{copy.by[reasonForRecovery]}</h3>
+			<ClaimStatus c={c} row={row} isDone={isDone} />
 			<Facts
 				of={[
+					[copy.effect, canSign && copy.effects[fateOf(reasonForRecovery)]],
+					[words.labels.filed, <Time c={c} iso={createdAt} only="day" />],
+					[
+						copy.recipient,
+						isOwn ? (
+							<Account c={c} address={row.recoveryAccount} />
+						) : (
+							<a href={signInPath("wallet", `/contest?${queryOf(of)}`)}>{copy.recipientHidden}</a>
+						),
+					],
+					[copy.earliest, canSign && <NotBefore c={c} executeAfter={executeAfter} />],
 					[copy.chain, networkText(c, chainId)],
-					[copy.reason, "lostAccount" in row && words.verify.reasons[row.reasonForRecovery]],
-					[copy.recipient, "lostAccount" in row && <Code c={c} text={row.recoveryAccount} />],
-					[copy.earliest, canObject(row) && !isDone && <NotBefore c={c} executeAfter={executeAfter} />],
-					[copy.case, <code class="hash">{caseId}</code>],
+					[copy.case, !isOwn && <code class="hash">{caseId}</code>],
 				]}
 			/>
 			<p class="links">
-				{canObject(row) && !isDone && (
+				{canSign && (
 					<a href={`/contest/case?${query}&jrcHash=${jrcHash}`} aria-describedby={caseId}>
 						{copy.contestOne}
 					</a>
 				)}{" "}
-				{"lostAccount" in row && (
+				{isOwn && (
 					<a href={`/cases/${caseId}`} aria-describedby={caseId}>
 						{copy.readCase}
 					</a>
 				)}
 			</p>
 		</article>
+	);
+}
+
+/** What became of an objection; without one, where the case stands. */
+function ClaimStatus({ c, row, isDone }: Pick<ListProps, "c" | "isDone"> & { row: Notice | Summary }) {
+	const words = c.get("copy");
+	const { claims, statuses } = words.contest;
+	if (isContested(row) || (isDone && canObject(row))) {
+		const fate = isDone ? fateOf(row.reasonForRecovery) : isOpen(row) ? "held" : "ended";
+		return (
+			<p>
+				<span class="status done">{claims.outcomes[fate]}</span>
+			</p>
+		);
+	}
+	return (
+		<p>
+			<span class={statusClass(row)}>
+				{"lostAccount" in row ? statusWords(row, words) : statuses[row.status]}
+			</span>
+		</p>
 	);
 }
 
@@ -194,8 +231,10 @@ function NotBefore({ c, executeAfter }: { c: PageContext; executeAfter: string |
 	return <>{c.get("copy").contest.claims.noDate(timeInWords(earliest, c.get("language"), "date"))}</>;
 }
 
-/** Only the account's own session is told. */
-const isObjected = (row: Notice | Summary): boolean =>
-	"lostAccount" in row && row.status === "action_required" && row.statusReason === "contested";
+/** What an objection does to a claim that was filed before it. */
+const fateOf = (reason: RecoveryReason) => (isClosedByContest(reason) ? "ended" : "held");
 
-const canObject = (row: Notice | Summary): boolean => isOpen(row) && !isObjected(row);
+const isContested = (row: Notice | Summary): boolean =>
+	"lostAccount" in row ? hasObjected(row) : row.isContested;
+
+const canObject = (row: Notice | Summary): boolean => isOpen(row) && !isContested(row);

@@ -2,6 +2,8 @@
  * `/contest/all`: one signature against every case that names an account. The address carries the message, so that
  * several people can sign it and the page survives a closed tab.
  */
+import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
+import { isOpen } from "../cases/standing.ts";
 import { ApiError } from "../core/api.ts";
 import { Items } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -10,6 +12,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
+import { readClaims } from "./claims.tsx";
 
 /** An hour less than the longest, so that clocks may differ. */
 const TIME_TO_SIGN_SECONDS = 23 * 3600;
@@ -44,9 +47,20 @@ export async function sendContestAll(c: PageContext): Promise<Response> {
 		return redirect(c, `/contest/all?${claimsOf(entries)}`);
 	}
 	const signature = form.text("signature");
-	const sent = await sendSigned<{ cases: number }>(c, prepared.body, { signature, as: "none" });
+	// Afterwards the notices lack those that the objection has closed.
+	const reached = await openClaims(c, prepared.body);
+	const sent = await sendSigned(c, prepared.body, { signature, as: "none" });
 	if (!sent.ok) return showMessage(c, prepared.body, refusalOf(c, sent, signature));
-	return redirect(c, `/contest?${claimsOf(entries)}`, `all.${sent.body.cases}`);
+	return redirect(c, `/contest?${claimsOf(entries)}`, ["all", ...reached].join("."));
+}
+
+/** How many open claims there are for each reason, in the order of {@link RECOVERY_REASONS}; empty if nobody can tell. */
+async function openClaims(c: PageContext, prepared: Prepared): Promise<number[]> {
+	const { account, chainId } = fieldsOf(prepared);
+	const read = await readClaims(c, { account: account ?? "", chainId }, undefined);
+	if (!read.ok) return [];
+	const open = read.claims.rows.filter(isOpen);
+	return RECOVERY_REASONS.map((reason) => open.filter((row) => row.reasonForRecovery === reason).length);
 }
 
 /** The query of the claims on an account. Cut, because a response with a long header is lost. */

@@ -1,5 +1,6 @@
 /** `/contest/case`: contests one case. The account that is claimed signs the reason. */
 
+import { isOpen } from "../cases/standing.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { LinkLine, PostForm } from "../core/form.tsx";
@@ -49,10 +50,14 @@ export async function sendContestCase(c: PageContext): Promise<Response> {
 			: reasonPage(c, { ...entries, jrcHash: "" });
 	}
 	const signature = form.text("signature");
-	const sent = await sendSigned(c, prepared.body, { signature, as: "none" });
+	const sent = await sendSigned<ResponseBody<"contestRecoveryCase">>(c, prepared.body, {
+		signature,
+		as: "none",
+	});
 	if (sent.ok) {
 		const { account } = entries;
-		return redirect(c, `/contest?${new URLSearchParams({ account, chainId })}`, "one");
+		const note = isOpen(sent.body) ? "held" : "ended";
+		return redirect(c, `/contest?${new URLSearchParams({ account, chainId })}`, note);
 	}
 	if (sent.status === 404) throw new ApiError(sent);
 	const { one } = c.get("copy").contest;

@@ -1,16 +1,18 @@
 /** `/contest`: claims on an account, and the owner's objection (hosted-app.md "Contest"). */
 import type { Hono } from "hono";
+import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
+import type { Copy } from "../copy/copy.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
 import type { ApiFailure } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { LinkLine } from "../core/form.tsx";
 import { readNetwork } from "../core/network-field.tsx";
-import { hasNote } from "../core/notes.tsx";
+import { type DoneWords, hasNote } from "../core/notes.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { findWallet } from "../core/wallet.ts";
-import { type Account, ClaimList, readClaims } from "./claims.tsx";
+import { type ClaimedAccount, ClaimList, readClaims } from "./claims.tsx";
 import { contestAllPage, sendContestAll } from "./contest-all.tsx";
 import { contestCasePage, sendContestCase } from "./contest-case.tsx";
 import { endContest, readStanding, Standing } from "./standing.tsx";
@@ -34,16 +36,20 @@ async function contestPage(c: PageContext): Promise<Response> {
 	const of = account === undefined ? ofWallet(c) : { chainId: asked.chainId || undefined, account };
 	const claims = of && (await readClaims(c, of, c.req.query("cursor")));
 	const contests = await readStanding(c);
-	const standing = (contests ?? []).flatMap(({ account: by, chainId }) =>
-		by.toLowerCase() === of?.account.toLowerCase() ? [chainId] : [],
-	);
+	const isDone = hasNote(c, "all");
+	const standing = [
+		...(contests ?? []).flatMap(({ account: by, chainId }) =>
+			by.toLowerCase() === of?.account.toLowerCase() ? [chainId] : [],
+		),
+		...(isDone && of?.chainId !== undefined ? [Number(of.chainId)] : []),
+	];
 	const failure = claims?.ok === false ? claims : null;
 	return page(
 		c,
-		{ title: copy.title, area: "people", done: copy.notes, status: failure?.status },
+		{ title: copy.title, area: "people", done: resultsIn(copy), status: failure?.status },
 		<>
 			{of && claims?.ok && (
-				<ClaimList c={c} of={of} claims={claims.claims} standing={standing} isDone={hasNote(c, "all")} />
+				<ClaimList c={c} of={of} claims={claims.claims} standing={standing} isDone={isDone} />
 			)}
 			{!claims?.ok && (
 				<>
@@ -58,15 +64,44 @@ async function contestPage(c: PageContext): Promise<Response> {
 	);
 }
 
+/** What became of the claims. The note `all` has their number for each reason, or none if nobody could tell. */
+function resultsIn({ result, revoked }: Copy["contest"]): DoneWords {
+	const ofEach = (counts: readonly string[]) =>
+		RECOVERY_REASONS.flatMap((reason, at) => {
+			const [one, several] = result.of[reason];
+			const count = Number(counts[at]);
+			return count > 0 ? [count === 1 ? one : several] : [];
+		});
+	const isNone = (counts: readonly string[]) => counts.length > 0 && counts.every((count) => count === "0");
+	return {
+		all: (...counts) => [
+			result.heading,
+			...(isNone(counts) ? [result.none] : ofEach(counts)),
+			`${result.coming} ${result.nothingMore}`,
+		],
+		ended: () => [result.heading, result.ended],
+		held: () => [result.heading, result.held],
+		revoked,
+	};
+}
+
 /** Null without a wallet session. */
-function ofWallet(c: PageContext): Account | null {
+function ofWallet(c: PageContext): ClaimedAccount | null {
 	const wallet = findWallet(c);
 	if (wallet === undefined) return null;
 	const { address, chainId } = wallet;
 	return { chainId: chainId === null ? undefined : String(chainId), account: toChecksumAddress(address) };
 }
 
-function LookUp({ c, of, failure }: { c: PageContext; of: Account | null; failure: ApiFailure | null }) {
+function LookUp({
+	c,
+	of,
+	failure,
+}: {
+	c: PageContext;
+	of: ClaimedAccount | null;
+	failure: ApiFailure | null;
+}) {
 	const { lookUp: copy } = c.get("copy").contest;
 	const problems: Problem[] = failure ? problemsOf(c, failure, accountWords(c, "account")) : [];
 	return (

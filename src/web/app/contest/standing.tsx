@@ -31,7 +31,7 @@ export function Standing({ c, contests }: { c: PageContext; contests: Contest[] 
 	const { pathname, search } = new URL(c.req.url);
 	return (
 		<section aria-labelledby="standing">
-			<h2 id="standing">{copy.heading}</h2>
+			<h2 id="standing">{contests === null ? copy.signIn : copy.heading}</h2>
 			{contests === null && (
 				<>
 					<p>{copy.signInText}</p>
@@ -95,5 +95,5 @@ export async function endContest(c: PageContext): Promise<Response> {
 	const path = `/standing-contests/${encodeURIComponent(digest)}`;
 	const ended = await callApi(c, { method: "DELETE", path, as: "wallet" });
 	if (!ended.ok) throw new ApiError(ended);
-	return redirect(c, `/contest?${claims}`, "ended");
+	return redirect(c, `/contest?${claims}`, "revoked");
 }

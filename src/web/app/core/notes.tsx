@@ -14,7 +14,7 @@ export function leaveNote(c: PageContext, path: string, note: string): void {
 	c.get("cookies").push(noteCookie(c, `${note}@${encodeURIComponent(pathname)}`, SECONDS));
 }
 
-/** The note for this page: its name, and the number behind it. */
+/** The note for this page: its name, and the numbers behind it. */
 function readNote(c: PageContext): string[] {
 	const value = soleCookie(c.req.raw.headers, nameOf(c));
 	const [note, pathname] = value?.split("@") ?? [];
@@ -31,21 +31,37 @@ function noteCookie(c: PageContext, value: string, maxAgeSeconds: number): strin
 	return cookieOf({ appOrigin, name: nameOf(c), value, maxAgeSeconds, sameSite: "Strict" });
 }
 
-/** By the note's name. A number may stand behind the name: the note `all.3` has the words `all` of 3. */
-export type DoneWords = Readonly<Record<string, string | ((count: string) => string)>>;
+/**
+ * By the note's name. Numbers may stand behind the name: the note `all.3` has the words `all` of 3. Several lines are a heading
+ * and sentences.
+ */
+export type DoneWords = Readonly<
+	Record<string, string | ((...counts: string[]) => string | readonly string[])>
+>;
 
 /** Confirms what the previous form has done. */
-export function DoneNote({ c, words }: { c: PageContext; words: DoneWords }) {
-	const [name, count = ""] = readNote(c);
+export function DoneNote({ c, of: said }: { c: PageContext; of: DoneWords }) {
+	const [name, ...counts] = readNote(c);
 	// A script that sent the form reads this page before it opens it.
 	const isOpened = c.req.header("Sec-Fetch-Dest") !== "empty";
 	// A reload does not show it again.
 	if (name !== undefined && isOpened) c.get("cookies").push(noteCookie(c, "", 0));
-	if (name === undefined || !Object.hasOwn(words, name)) return null;
-	const text = words[name];
+	if (name === undefined || !Object.hasOwn(said, name)) return null;
+	const words = said[name];
+	const [heading, ...sentences] = [typeof words === "function" ? words(...counts) : words].flat();
+	if (sentences.length === 0) {
+		return (
+			<p class="note done" role="status">
+				{heading}
+			</p>
+		);
+	}
 	return (
-		<p class="note done" role="status">
-			{typeof text === "function" ? text(count) : text}
-		</p>
+		<div class="note done" role="status">
+			<h2 class="note-title">{heading}</h2>
+			{sentences.map((sentence) => (
+				<p>{sentence}</p>
+			))}
+		</div>
 	);
 }

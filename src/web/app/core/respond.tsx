@@ -69,7 +69,7 @@ export async function page(c: PageContext, options: PageOptions, children: Child
 			{above}
 			{heading !== null && <h1>{heading}</h1>}
 			{lead !== undefined && <p class="lead">{lead}</p>}
-			{done && <DoneNote c={c} words={done} />}
+			{done && <DoneNote c={c} of={done} />}
 			<ProblemList c={c} problems={problems} labels={labels} />
 			{children}
 		</>

@@ -1,4 +1,5 @@
 /** Texts of `/contest`. */
+import type { RecoveryReason } from "../../../../protocol/intent.ts";
 import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 import { verify } from "./verify.ts";
@@ -40,17 +41,29 @@ export const contest = {
 		none: "Nobody claims this account at the moment.",
 		noneHint: "You can still stop new claims in advance: those on one network, for the next thirty days.",
 		case: labels.case,
-		reason: "Reason given",
+		by: {
+			"lost key": "Somebody says that the key was lost",
+			inheritance: "Somebody claims the account as an heir",
+			other: "Somebody claims the account for another reason",
+		} satisfies Record<RecoveryReason, string>,
+		effect: "Your signature",
+		effects: { ended: "ends this claim", held: "puts this claim on hold until reviewers have decided" },
+		outcomes: {
+			ended: "You have objected: this claim is ended",
+			held: "You have objected: this claim is on hold, and reviewers decide, often within a few days",
+		},
 		recipient: "Who would receive it",
+		recipientHidden: "Sign in with the account to see it",
 		earliest: "Carried out at the earliest",
 		noDate: (date: string) => `${date}, if a court ordered it today`,
 		contestOne: "Object to this claim only",
-		objected: "You have objected to this claim. Reviewers decide whether it goes on.",
 		nothingToDo: "Nothing is left for you to do about these claims.",
 		readCase: "Read the case",
 		more: "Show more",
+		everywhere: "See the claims on every network",
 		contestAll: "Object to all of them",
 		contestAllOn: (network: string) => `Object to all of them on ${network}`,
+		inAdvance: "Stop new claims in advance",
 		contestComing: "Stop new claims for thirty days",
 		contestElsewhere: "Stop new claims on another network",
 	},
@@ -80,7 +93,7 @@ export const contest = {
 		none: "You have none.",
 		signIn: "Sign in with the account",
 		signInText:
-			"Sign in with the account to see who would receive what it holds. You need no sign-in to object.",
+			"Then you see who would receive what the account holds, and your objections to new claims. You need no sign-in to object.",
 		caption: "Objections to new claims",
 		account: labels.account,
 		chain: labels.network,
@@ -91,14 +104,31 @@ export const contest = {
 			"New claims on this account will no longer be put on hold. Cases that it has closed or put on hold stay as they are.",
 		endAction: "End the objection",
 	},
-	notes: {
-		all: (cases: string) =>
-			cases === "0"
-				? "Your objection is accepted. There was no open claim. It puts new ones on hold for thirty days."
-				: `Your objection is accepted. It reaches ${cases === "1" ? "one open claim" : `${cases} open claims`}: one that says that the key was lost is closed, one of an heir is put on hold, and reviewers look at it. New claims are put on hold for thirty days. You need do nothing more.`,
-		one: "Your objection is accepted. These are the claims now.",
-		ended: "The objection has ended.",
+	/** After an objection. */
+	result: {
+		heading: "You have objected",
+		/** Of one claim with this reason, and of several. */
+		of: {
+			"lost key": [
+				"The claim that the key was lost is ended.",
+				"The claims that the key was lost are ended.",
+			],
+			inheritance: [
+				"The heir’s claim is on hold. Reviewers decide, often within a few days.",
+				"The heirs’ claims are on hold. Reviewers decide, often within a few days.",
+			],
+			other: [
+				"The claim for another reason is on hold. Reviewers decide, often within a few days.",
+				"The claims for another reason are on hold. Reviewers decide, often within a few days.",
+			],
+		} satisfies Record<RecoveryReason, readonly [one: string, several: string]>,
+		none: "There was no open claim.",
+		ended: "This claim is ended.",
+		held: "This claim is on hold. Reviewers decide, often within a few days.",
+		coming: "New claims on this network are put on hold for thirty days.",
+		nothingMore: "You need do nothing more.",
 	},
+	revoked: "The objection has ended.",
 	all: {
 		title: "Object to all claims on an account",
 		does: "What it does",

@@ -44,17 +44,32 @@ export const contest: typeof english = {
 		noneHint:
 			"Aun así puede detener por adelantado las reclamaciones nuevas: las de una red, durante los próximos treinta días.",
 		case: labels.case,
-		reason: "Motivo que se alega",
+		by: {
+			"lost key": "Alguien dice que la clave se perdió",
+			inheritance: "Alguien reclama la cuenta como heredero",
+			other: "Alguien reclama la cuenta por otro motivo",
+		},
+		effect: "Su firma",
+		effects: {
+			ended: "cierra esta reclamación",
+			held: "deja en pausa esta reclamación hasta que decidan los revisores",
+		},
+		outcomes: {
+			ended: "Usted se ha opuesto: esta reclamación está cerrada",
+			held: "Usted se ha opuesto: esta reclamación está en pausa, y deciden los revisores, a menudo en unos días",
+		},
 		recipient: "Quién lo recibiría",
+		recipientHidden: "Inicie sesión con la cuenta para verlo",
 		earliest: "Se ejecuta como muy pronto",
 		noDate: (date) => `${date}, si un tribunal lo ordenara hoy`,
 		contestOne: "Oponerme solo a esta reclamación",
-		objected: "Usted se ha opuesto a esta reclamación. Los revisores deciden si sigue.",
 		nothingToDo: "No tiene que hacer nada más con estas reclamaciones.",
 		readCase: "Leer el caso",
 		more: "Mostrar más",
+		everywhere: "Ver las reclamaciones en todas las redes",
 		contestAll: "Oponerme a todas",
 		contestAllOn: (network) => `Oponerme a todas en ${network}`,
+		inAdvance: "Detener por adelantado las reclamaciones nuevas",
 		contestComing: "Detener las nuevas durante treinta días",
 		contestElsewhere: "Detener las nuevas en otra red",
 	},
@@ -84,7 +99,7 @@ export const contest: typeof english = {
 		none: "No tiene ninguna.",
 		signIn: "Iniciar sesión con la cuenta",
 		signInText:
-			"Inicie sesión con la cuenta para ver quién recibiría lo que contiene. Para oponerse no hace falta iniciar sesión.",
+			"Así verá quién recibiría lo que contiene la cuenta, y sus oposiciones a reclamaciones nuevas. Para oponerse no hace falta iniciar sesión.",
 		caption: "Oposiciones a reclamaciones nuevas",
 		account: labels.account,
 		chain: labels.network,
@@ -95,14 +110,29 @@ export const contest: typeof english = {
 			"Las nuevas reclamaciones sobre esta cuenta ya no quedarán en pausa. Los casos que cerró o dejó en pausa siguen como están.",
 		endAction: "Poner fin a la oposición",
 	},
-	notes: {
-		all: (cases) =>
-			cases === "0"
-				? "Su oposición se ha aceptado. No había ninguna reclamación abierta. Durante treinta días detiene las nuevas."
-				: `Su oposición se ha aceptado. Alcanza ${cases === "1" ? "una reclamación abierta" : `${cases} reclamaciones abiertas`}: la que dice que la clave se perdió se cierra; la de un heredero queda en pausa, y la miran los revisores. Durante treinta días, las nuevas quedan en pausa. No tiene que hacer nada más.`,
-		one: "Su oposición se ha aceptado. Así están ahora las reclamaciones.",
-		ended: "La oposición ha terminado.",
+	result: {
+		heading: "Usted se ha opuesto",
+		of: {
+			"lost key": [
+				"La reclamación por pérdida de la clave queda cerrada.",
+				"Las reclamaciones por pérdida de la clave quedan cerradas.",
+			],
+			inheritance: [
+				"La reclamación del heredero queda en pausa. Los revisores deciden, a menudo en unos días.",
+				"Las reclamaciones de los herederos quedan en pausa. Los revisores deciden, a menudo en unos días.",
+			],
+			other: [
+				"La reclamación por otro motivo queda en pausa. Los revisores deciden, a menudo en unos días.",
+				"Las reclamaciones por otro motivo quedan en pausa. Los revisores deciden, a menudo en unos días.",
+			],
+		},
+		none: "No había ninguna reclamación abierta.",
+		ended: "Esta reclamación queda cerrada.",
+		held: "Esta reclamación queda en pausa. Los revisores deciden, a menudo en unos días.",
+		coming: "Durante treinta días, las reclamaciones nuevas en esta red quedan en pausa.",
+		nothingMore: "No tiene que hacer nada más.",
 	},
+	revoked: "La oposición ha terminado.",
 	all: {
 		title: "Oponerse a todas las reclamaciones sobre una cuenta",
 		does: "Lo que hace",
