@@ -26,13 +26,13 @@ function homePage(c: PageContext): Promise<Response> {
 		["/recover", "key", home.ways.lost],
 		["/recover?reason=deceased", "people", home.ways.died],
 		["/contest", "shield", home.ways.claimed],
+		["/verify", "court", home.ways.paper],
 	] as const;
 	const more = [
 		["/developers", home.more.build],
 		["/estate", home.more.estate],
 		["/watch", watch.offer],
 		["/resolve", home.more.resolve],
-		["/verify", home.more.verify],
 	] as const;
 	return page(
 		c,

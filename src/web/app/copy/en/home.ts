@@ -23,13 +23,17 @@ export const home = {
 			text: "See what is claimed, and object with one signature.",
 			action: contest.title,
 		},
+		paper: {
+			title: "I am a court or notary with a paper",
+			text: "Check that the paper and its evidence file are genuine and unchanged. It needs no account.",
+			action: verify.title,
+		},
 	},
 	more: {
 		heading: labels.more,
 		build: "I build a wallet: give your users this way back by one link, one webhook, or the whole API",
 		estate: "Prepare your estate: a will on file, and a code for court papers in place of your address",
 		resolve: "For courts and notaries: look up a privacy code",
-		verify: verify.title,
 	},
 	promises: {
 		heading: "What you can rely on",

@@ -22,8 +22,13 @@ export const home: typeof english = {
 		},
 		claimed: {
 			title: "Alguien reclama mi cuenta",
-			text: "Vea qué se reclama y impúgnelo con una sola firma.",
+			text: "Vea qué se reclama y opóngase con una sola firma.",
 			action: contest.title,
+		},
+		paper: {
+			title: "Soy de un tribunal o notaría y tengo un documento",
+			text: "Compruebe que el documento y su archivo de pruebas son auténticos y no se han cambiado. No hace falta cuenta.",
+			action: verify.title,
 		},
 	},
 	more: {
@@ -33,7 +38,6 @@ export const home: typeof english = {
 		estate:
 			"Prepare su sucesión: un testamento depositado y un código para los documentos judiciales en lugar de su dirección",
 		resolve: "Para tribunales y notarios: consultar un código de privacidad",
-		verify: verify.title,
 	},
 	promises: {
 		heading: "En qué puede confiar",
