@@ -288,8 +288,41 @@ describe("/verify", () => {
 	it("explains itself without script", async () => {
 		const { page, context } = await app.visit({ scripts: false });
 		await page.goto("/verify");
-		expect(await page.getByText("Checking needs JavaScript, or the command line").isVisible()).toBe(true);
+		// Chromium reads the page before it stops the scripts, so it shows no <noscript> here.
+		expect(await page.locator("noscript").textContent()).toContain(
+			"Checking needs JavaScript, or the command",
+		);
+		expect(await page.getByText("A part of this page did not arrive").isVisible()).toBe(false);
 		expect(await page.locator("#file").isVisible()).toBe(false);
+		await context.close();
+	});
+
+	it("says what to do if its script does not arrive", async () => {
+		const { page, context } = await app.visit();
+		await page.route("**/assets/app/verify-*.js", (route) => route.fulfill({ status: 500 }));
+		await page.goto("/verify");
+		expect(await page.getByText("A part of this page did not arrive").isVisible()).toBe(true);
+		expect(await page.getByText("Checking needs JavaScript").isVisible()).toBe(false);
+		await context.close();
+	});
+
+	it("keeps the typed fingerprint in the other language, and says that the file has to be chosen again", async () => {
+		const { page, context } = await app.visit();
+		await page.goto("/verify");
+		await page.getByLabel("Fingerprint on the paper").fill("0xAB cd");
+		await page.getByRole("button", { name: "Español" }).click();
+		const paper = page.getByLabel("Huella en el papel");
+		await expect.poll(() => paper.inputValue()).toBe("0xAB cd");
+		expect(await page.getByText("Elija el archivo otra vez").count()).toBe(0);
+		await paper.fill(filed.jrcHash);
+		await chooseFile(page, bundle);
+		await page.locator("#result h2").waitFor();
+		await page.getByRole("button", { name: "English" }).click();
+		await page.getByText("Choose the file again").waitFor();
+		expect(await page.getByLabel("Fingerprint on the paper").inputValue()).toBe(filed.jrcHash);
+		await page.goto(link);
+		await page.getByRole("button", { name: "Español" }).click();
+		await expect.poll(() => verdictOn(page)).toBe("Las pruebas son auténticas");
 		await context.close();
 	});
 });

@@ -9,8 +9,8 @@ import { keccak256 } from "../../protocol/noble/keccak256.ts";
 import { recoverAddress } from "../../protocol/noble/recover-address.ts";
 import type { Copy } from "../app/copy/copy.ts";
 import { decode } from "./verify/decode.ts";
-import { byId, element, hash, terms } from "./verify/dom.ts";
-import { readFragment } from "./verify/fragment.ts";
+import { byId, element, fingerprint, terms } from "./verify/dom.ts";
+import { type Fragment, fragmentOf, readFragment } from "./verify/fragment.ts";
 import { readHead } from "./verify/read-head.ts";
 import { readLinkedEvidence } from "./verify/read-link.ts";
 import { showFaults } from "./verify/show-faults.ts";
@@ -74,7 +74,7 @@ async function judge(bytes: Uint8Array): Promise<HTMLElement> {
 	if (compared.kind === "other" || compared.kind === "few") return otherCase(compared, report.jrcHash);
 	const view = { copy, acts, language };
 	const shown = showReport(verdict, view, location.origin);
-	if (compared.kind !== "none") shown.querySelector("h2")?.after(samePaper(compared, report.jrcHash));
+	if (compared.kind !== "none") shown.querySelector(".note")?.after(...samePaper(compared, report.jrcHash));
 	void readHead(report).then(async (head) =>
 		showFreshness(shown, await compareWithHead(report, head, jwks), head, view),
 	);
@@ -92,20 +92,38 @@ function otherCase(compared: Comparison, inFile: string): HTMLElement {
 		element("div", { class: "note danger", role: "alert" }, element("p", {}, text)),
 		...places.map(({ place, paper, file }) => element("p", {}, few.place(place, paper, file))),
 		terms([
-			[label, hash(`0x${readTyped(paper.value).digits}`)],
-			[other.inFileLabel, hash(inFile)],
+			[label, fingerprint(`0x${readTyped(paper.value).digits}`)],
+			[other.inFileLabel, fingerprint(inFile)],
 		]),
 	);
 }
 
-function samePaper(compared: Comparison, jrcHash: string): HTMLElement {
+function samePaper(compared: Comparison, jrcHash: string): HTMLElement[] {
 	const { same, beginning } = copy.fingerprint;
 	const isBeginning = compared.kind === "beginning";
+	return [
+		element(
+			"div",
+			{ class: isBeginning ? "note caution" : "note done" },
+			element("p", {}, isBeginning ? beginning(compared.count) : same),
+			element("p", {}, fingerprint(jrcHash)),
+		),
+		showTicks(!isBeginning),
+	];
+}
+
+/** What the reader compares with the paper by eye. @param isSame whether the fingerprint was compared already */
+function showTicks(isSame: boolean): HTMLElement {
+	const { heading, items } = copy.accepted.compare;
 	return element(
-		"div",
-		{ class: isBeginning ? "note caution" : "note done" },
-		element("p", {}, isBeginning ? beginning(compared.count) : same),
-		element("p", {}, hash(jrcHash)),
+		"fieldset",
+		{ class: "field" },
+		element("legend", {}, heading),
+		...items.map((item, at) => {
+			const tick = element("input", { type: "checkbox" });
+			tick.checked = at === 0 && isSame;
+			return element("label", {}, tick, element("span", {}, item));
+		}),
 	);
 }
 
@@ -130,12 +148,18 @@ function followAddress(): void {
 	forgetVerdict();
 	file.value = "";
 	readAgain = undefined;
-	paper.value = fragment.kind === "fingerprint" ? fragment.jrcHash : "";
+	paper.value = typedIn(fragment);
 	sayTyped();
 	origin.replaceChildren();
 	if (fragment.kind === "fingerprint") origin.append(...fromPaper());
+	if (fragment.kind === "typed" && fragment.hadFile) origin.append(problem(copy.file.again));
 	if (fragment.kind === "malformed") origin.append(problem(copy.fingerprint.malformed));
 	if (fragment.kind === "link") void check(() => readLinkedEvidence(fragment.token, copy.link));
+}
+
+function typedIn(fragment: Fragment): string {
+	if (fragment.kind === "typed") return fragment.text;
+	return fragment.kind === "fingerprint" ? fragment.jrcHash : "";
 }
 
 function fromPaper(): HTMLElement[] {
@@ -165,6 +189,11 @@ addEventListener("drop", (event) => {
 	checkFile(event.dataTransfer?.files[0]);
 });
 addEventListener("hashchange", followAddress);
-byId("without-script", HTMLElement).hidden = true;
+/** Behind `#`, which no server is sent. The redirect back to this page keeps it. */
+document.querySelector<HTMLFormElement>("form.languages")?.addEventListener("submit", ({ target }) => {
+	if (!(target instanceof HTMLFormElement)) return;
+	target.action += fragmentOf({ hash: location.hash, typed: paper.value, hasFile: readAgain !== undefined });
+});
+byId("not-loaded", HTMLElement).remove();
 root.hidden = false;
 followAddress();

@@ -18,11 +18,12 @@ import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
 import { tokensOf } from "../core/token-facts.ts";
+import { PRINTED_BYTES } from "../words/call-words.ts";
 import { statusWords } from "../words/status-words.ts";
 import { petitionPage } from "./petition.tsx";
 
-/** A printed page has space for this many bytes of a transaction's data. */
-const PRINTED_BYTES = 512;
+/** The service knows no names, so the party writes hers. */
+const BLANK = "_".repeat(32);
 
 export function mountExhibit(pages: Hono<PageEnv>): void {
 	pages.get("/cases/:caseId/exhibit", (c) => exhibitPage(c, "wallet"));
@@ -37,7 +38,7 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 	const tokens = await tokensOf(c, as, record);
 	const copy = c.get("copy");
 	const { exhibit, labels } = copy;
-	const { order } = copy.verify.accepted;
+	const { accepted, parts } = copy.verify;
 	const { appOrigin } = c.env.settings;
 	const now = isoTime(Date.now());
 	return page(
@@ -54,15 +55,18 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 				</a>
 			</p>
 			<CaseSteps c={c} of={record} now={Date.parse(now)} />
-			<h2>{exhibit.parties}</h2>
+			<h2>{parts.accounts}</h2>
 			<Parties
 				c={c}
 				of={record}
-				before={[[labels.caseId, <Code c={c} text={record.caseId} />]]}
+				before={[
+					[exhibit.petitioner, BLANK],
+					[labels.caseId, <Code c={c} text={record.caseId} />],
+				]}
 				after={[[labels.status, statusWords(record, copy, Date.parse(now))]]}
 			/>
 			<Fingerprint c={c} record={record} />
-			<h2>{exhibit.transactions.heading}</h2>
+			<h2>{parts.transactions}</h2>
 			<p>{exhibit.transactions.text}</p>
 			<Transactions
 				c={c}
@@ -74,8 +78,12 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 			<CourtOrder c={c} record={record} />
 			<History c={c} record={record} />
 			<Documents c={c} record={record} />
-			<h2>{order.heading}</h2>
-			<Items of={order.items} />
+			{record.courtOrder === null && (
+				<>
+					<h2>{accepted.order.heading}</h2>
+					<Items of={accepted.order.items} />
+				</>
+			)}
 			<h2>{exhibit.verify.heading}</h2>
 			<Items of={exhibit.verify.items(`${appOrigin}/verify`)} isOrdered />
 			<p class="quiet">
@@ -129,14 +137,13 @@ function CourtOrder({ c, record: { courtOrder } }: Props) {
 /** With the hash of each entry, to compare with the evidence file. */
 function History({ c, record }: Props) {
 	const { exhibit, labels, verify } = c.get("copy");
-	const { fields, moves, actors } = verify;
-	const { history } = exhibit;
+	const { fields, moves, actors, parts } = verify;
 	return (
 		<>
-			<h2>{history.heading}</h2>
-			<p>{history.text}</p>
+			<h2>{parts.history}</h2>
+			<p>{exhibit.history}</p>
 			<Table
-				caption={history.heading}
+				caption={parts.history}
 				rows={record.history}
 				columns={[
 					[fields.entry, ({ sequence }) => sequence],

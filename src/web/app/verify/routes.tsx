@@ -25,9 +25,19 @@ async function showVerify(c: PageContext): Promise<Response> {
 			<div id="from-paper"></div>
 			<h2>{copy.steps.heading}</h2>
 			<Items of={copy.steps.items} isOrdered />
-			<div id="without-script" class="note caution">
-				<h2>{copy.without.heading}</h2>
-				<p>{copy.without.text}</p>
+			<noscript>
+				<div class="note caution">
+					<h2>{copy.without.heading}</h2>
+					<p>
+						{copy.without.off} {copy.without.expert}
+					</p>
+				</div>
+			</noscript>
+			<div id="not-loaded" class="note caution">
+				<h2>{copy.without.notLoaded}</h2>
+				<p>
+					{copy.without.reload} {copy.without.expert}
+				</p>
 			</div>
 			<section id="verify" hidden data-keys={await keys.text()}>
 				<TextField

@@ -9,6 +9,9 @@ import { amountInWords, COIN_DECIMALS } from "../core/amounts.ts";
 import { coinOf } from "../core/chains.ts";
 import { issuedToken } from "../core/issued-tokens.ts";
 
+/** So many bytes of a transaction's data fit on a printed page. The page that is compared with it shows as many at once. */
+export const PRINTED_BYTES = 512;
+
 /**
  * `told`, `symbol`: by the contract. `stated`: by the claimant. `isOwn`: the reader is the claimant. `isExact`: tokens stay in
  * smallest units, beside their whole address.

@@ -2,6 +2,9 @@
 
 import { timeInWords } from "../../app/core/times.ts";
 
+/** The first group begins with `0x`. The last one may be shorter, where somebody has typed less. */
+const GROUPS = /0x.{1,8}|.{1,8}/g;
+
 type Child = Node | string | null;
 type Attributes = Readonly<Record<string, string>>;
 
@@ -35,6 +38,12 @@ export function terms(rows: readonly (readonly [string, Child])[]): HTMLElement 
 
 export function hash(text: string): HTMLElement {
 	return element("span", { class: "hash" }, text);
+}
+
+/** In groups of eight, as on the exhibit. */
+export function fingerprint(jrcHash: string): HTMLElement {
+	const groups = jrcHash.match(GROUPS) ?? [];
+	return element("span", { class: "hash whole" }, ...groups.map((group) => element("span", {}, group)));
 }
 
 /** @param iso ISO 8601 @param language of the page */

@@ -8,10 +8,11 @@ import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
 import { chainName } from "../../app/core/chains.ts";
 import { timeInWords } from "../../app/core/times.ts";
-import { callInWords, isReadFromData, statedIn } from "../../app/words/call-words.ts";
+import { callInWords, isReadFromData, PRINTED_BYTES, statedIn } from "../../app/words/call-words.ts";
+import { courtInWords } from "../../app/words/court-words.ts";
 import { moveInWords } from "../../app/words/move-words.ts";
 import { statusWords } from "../../app/words/status-words.ts";
-import { element, hash, terms, time } from "./dom.ts";
+import { element, fingerprint, hash, terms, time } from "./dom.ts";
 import { showLimit } from "./show-freshness.ts";
 
 type Accepted = Extract<EvidenceVerdict, { ok: true }>;
@@ -39,9 +40,7 @@ export function showReport(accepted: Accepted, view: View, origin: string): HTML
 		...showRecovery(bundle, view),
 		...showOrder(bundle, copy),
 		...showHistory(accepted, view),
-		element("h3", {}, copy.parts.events),
-		element("p", {}, copy.fields.eventCount(report.events)),
-		...showMeaning(copy.accepted.order),
+		...(bundle.state.courtOrder === null ? showMeaning(copy.accepted.order) : []),
 		...showMeaning(copy.accepted.proves),
 		...showMeaning(copy.accepted.trusts),
 	);
@@ -57,18 +56,26 @@ function showCase({ bundle, report }: Accepted, { copy, language }: View): HTMLE
 		terms([
 			[fields.status, status],
 			[fields.caseId, hash(report.caseId)],
-			[fields.jrcHash, hash(report.jrcHash)],
+			[fields.jrcHash, fingerprint(report.jrcHash)],
 			[fields.issuer, report.issuer],
 			[fields.issuedAt, time(report.issuedAt, language)],
-			[fields.key, hash(report.kid)],
-			[fields.digest, hash(report.digest)],
 		]),
+		element(
+			"details",
+			{},
+			element("summary", {}, copy.places.head),
+			terms([
+				[fields.key, hash(report.kid)],
+				[fields.digest, hash(report.digest)],
+				[copy.parts.events, copy.fields.eventCount(report.events)],
+			]),
+		),
 	];
 }
 
 function showRecovery(
-	{ intent: { rec, txs }, state: { tokenDecimals = [] } }: EvidenceBundle,
-	{ copy, acts }: View,
+	{ intent: { rec, txs }, state: { tokenDecimals = [] }, history }: EvidenceBundle,
+	{ copy, acts, language }: View,
 ): HTMLElement[] {
 	const { fields } = copy;
 	const stated = statedIn(tokenDecimals);
@@ -94,12 +101,13 @@ function showRecovery(
 		);
 	});
 	return [
-		element("h3", {}, copy.parts.recovery),
+		element("h3", {}, copy.parts.accounts),
 		terms([
 			[fields.lostAccountOf(rec.reasonForRecovery), hash(rec.lostAccount)],
 			[fields.recoveryAccount, hash(rec.recoveryAccount)],
 			[fields.chain, copy.chain(chainName(rec.chainId), rec.chainId)],
 			[fields.reason, copy.reasons[rec.reasonForRecovery]],
+			[fields.filed, history[0] ? time(history[0].entry.at, language) : null],
 		]),
 		element("h3", {}, copy.parts.transactions),
 		list,
@@ -121,8 +129,9 @@ async function appendInSlices<T>(
 }
 
 function showData(data: string, fields: VerifyCopy["fields"]): HTMLElement {
-	const summary = element("summary", {}, fields.bytes(data.length / 2 - 1));
-	return element("details", {}, summary, hash(data));
+	const bytes = data.length / 2 - 1;
+	if (bytes <= PRINTED_BYTES) return hash(data);
+	return element("details", {}, element("summary", {}, fields.bytes(bytes)), hash(data));
 }
 
 function showOrder({ state: { courtOrder } }: EvidenceBundle, copy: VerifyCopy): HTMLElement[] {
@@ -133,7 +142,7 @@ function showOrder({ state: { courtOrder } }: EvidenceBundle, copy: VerifyCopy):
 		terms([
 			[fields.title, courtOrder.title],
 			[fields.caseNumber, courtOrder.fullCaseNumber],
-			[fields.court, courtOrder.courtId],
+			[fields.court, courtInWords(courtOrder.courtId)],
 			[fields.docketNumber, String(courtOrder.docketNumber)],
 			[fields.verification, fields.verifications[courtOrder.verification]],
 		]),

@@ -2,12 +2,12 @@
 export const exhibit = {
 	title: "Exhibit: a recovery, and how to check it",
 	lead: (service: string) =>
-		`This page describes one recovery of a blockchain account, as it is filed with ${service}. Everything on it can be checked without trusting whoever printed it.`,
+		`This page describes one recovery of a blockchain account, as it is filed with ${service}. Anybody can check that its accounts, transactions and history are those on file. It does not show who is entitled: the court decides that.`,
 	open: "Open the paper for the court",
 	evidence: "Evidence file",
 	print: "Print this page",
 	printed: "Made on",
-	parties: "The accounts",
+	petitioner: "The petitioner’s name",
 	fingerprint: {
 		heading: "The fingerprint of this recovery",
 		text: "The fingerprint (jrcHash) stands for the accounts, the network, the reason and every transaction below. If one digit of them were different, the fingerprint would be, too. An order that quotes it can mean no other recovery.",
@@ -15,14 +15,10 @@ export const exhibit = {
 		alt: "QR code of the address beside it",
 	},
 	transactions: {
-		heading: "What the recovery does",
 		text: "These transactions, in this order, and no other:",
 		cut: (bytes: number) => `… ${bytes} bytes in all. The evidence file has them in full.`,
 	},
-	history: {
-		heading: "What has happened in the case",
-		text: "Each entry has a hash that covers all entries before it.",
-	},
+	history: "Each entry has a hash that covers all entries before it.",
 	documents: {
 		heading: "Documents on file",
 		text: "The service keeps each document sealed. Its hash shows whether a copy is the same file.",

@@ -19,6 +19,19 @@ const grounds: Record<RecoveryReason, string> = {
 	other: "[Why the account belongs to the petitioner, and why the petitioner cannot use it.]",
 };
 
+const entitled: Record<RecoveryReason, string> = {
+	"lost key": "[Name of the petitioner] owns the account",
+	inheritance:
+		"[Name of the petitioner] is entitled, as [heir or executor] of [name of the deceased], to the account",
+	other: "[Name of the petitioner] is entitled to the account",
+};
+
+const heard: Record<RecoveryReason, string> = {
+	"lost key": "[How anybody who might have the key, or claim the account, was notified or heard.]",
+	inheritance: "[How the other heirs, and anybody else who might claim the account, were notified or heard.]",
+	other: "[How the owner of the account was notified or heard.]",
+};
+
 export const petition = {
 	title: "Sample words for the court",
 	caution:
@@ -33,10 +46,10 @@ export const petition = {
 		`The attached exhibit describes the recovery. Anybody can check it at ${of.service}/verify.`,
 	],
 	ofCourt: (of: Values) => [
-		`[Name of the petitioner] is entitled to what the account ${of.lostAccount} on ${of.network} holds, to the extent of the transactions below.`,
+		`${entitled[of.reasonForRecovery]} ${of.lostAccount} on ${of.network}, to the extent of the transactions below.`,
 		`The recovery with the fingerprint (jrcHash) ${of.jrcHash} shall be carried out: ${of.transactions}`,
 		`Whoever can act for the account may send these transactions when the waiting period that ${of.service} shows for the case is over, and no others.`,
-		"[How the owner of the account was heard or notified.]",
+		heard[of.reasonForRecovery],
 		"[Title, case number, docket number, date and seal of the court.]",
 	],
 };

@@ -19,7 +19,13 @@ export const verify = {
 	},
 	without: {
 		heading: "Checking needs JavaScript, or the command line",
-		text: "This page checks the file with JavaScript, which your browser does not run. Turn it on, or have an expert check the file: the guide “Evidence for courts” at /developers/docs/evidence has the commands. They need no account and no help from us.",
+		off: "This page checks the file with JavaScript, which is off in your browser. Turn it on.",
+		/** With JavaScript on, but without the page's script. */
+		notLoaded: "A part of this page did not arrive",
+		reload:
+			"Without that part the page cannot check a file. Check your connection, then load the page again. If it still says this, try again in a few minutes or with another browser.",
+		expert:
+			"An expert can also check the file without this page: the guide “Evidence for courts” at /developers/docs/evidence has the commands. They need no account and no help from us.",
 	},
 	offline:
 		"This page has all it needs. You can switch the network off now and still check a file. Only whether anything happened later cannot be checked then.",
@@ -32,6 +38,7 @@ export const verify = {
 		other:
 			"This is not an evidence file, or only a part of one, so it says nothing about a case. An evidence file is exactly as it was downloaded from the case's page or its link.",
 		large: "The file is larger than an evidence file can be, so it was not opened.",
+		again: "The page was loaded again for the other language. Choose the file again.",
 	},
 	link: {
 		reading: "Fetching the evidence behind this link …",
@@ -77,7 +84,17 @@ export const verify = {
 			`${issuer} issued this file on ${time}. It has not been changed since, no entry up to then is missing, and each signature by a key was made by the account that it names. That does not show that the claimant is entitled, or that the order is real.`,
 		otherIssuer: (issuer: string, here: string) =>
 			`The file names ${issuer} as its service, but this page belongs to ${here}. Both use the same key. Ask ${issuer} whether ${here} is also its address.`,
-		/** Also on the exhibit. */
+		/** To tick off by hand. */
+		compare: {
+			heading: "Compare with your paper",
+			items: [
+				"The fingerprint",
+				"Both accounts and the network",
+				"Each transaction",
+				"The hash of the last entry",
+			],
+		},
+		/** Also on the exhibit, while there is no order. */
 		order: {
 			heading: "If the court grants the recovery, its order should",
 			items: [
@@ -139,12 +156,13 @@ export const verify = {
 		expected: "Expected",
 		found: "Found",
 	},
+	/** The exhibit has the same headings, so that a court can compare the two. */
 	parts: {
 		case: labels.theCase,
-		recovery: labels.theRecovery,
-		transactions: "Transactions, in order",
+		accounts: "The accounts",
+		transactions: "What the recovery does",
 		order: "The court order",
-		history: "What happened",
+		history: "What has happened in the case",
 		events: "Notices to the partner",
 	},
 	fields: {
@@ -159,7 +177,8 @@ export const verify = {
 		recoveryAccount: labels.recoveryAccount,
 		chain: labels.chain,
 		reason: labels.reason,
-		to: labels.to,
+		filed: labels.filed,
+		to: labels.calledAccount,
 		value: labels.wei,
 		data: labels.data,
 		noData: labels.none,

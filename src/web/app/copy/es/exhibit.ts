@@ -3,12 +3,12 @@ import type { exhibit as english } from "../en/exhibit.ts";
 export const exhibit: typeof english = {
 	title: "Documento de prueba: una recuperación y cómo comprobarla",
 	lead: (service) =>
-		`Esta página describe una recuperación de una cuenta en blockchain (cadena de bloques), tal como está presentada en ${service}. Todo lo que dice se puede comprobar sin confiar en quien la imprimió.`,
+		`Esta página describe una recuperación de una cuenta en blockchain (cadena de bloques), tal como está presentada en ${service}. Cualquiera puede comprobar que sus cuentas, transacciones e historial son los registrados. No muestra quién tiene derecho: eso lo decide el tribunal.`,
 	open: "Abrir el documento para el tribunal",
 	evidence: "Archivo de pruebas",
 	print: "Imprimir esta página",
 	printed: "Generado el",
-	parties: "Las cuentas",
+	petitioner: "Nombre del solicitante",
 	fingerprint: {
 		heading: "La huella de esta recuperación",
 		text: "La huella (jrcHash) representa las cuentas, la red, el motivo y todas las transacciones de abajo. Si uno solo de sus dígitos fuera distinto, la huella también lo sería. Una orden que la cite no puede referirse a ninguna otra recuperación.",
@@ -16,14 +16,10 @@ export const exhibit: typeof english = {
 		alt: "Código QR de la dirección que está al lado",
 	},
 	transactions: {
-		heading: "Lo que hace la recuperación",
 		text: "Estas transacciones, en este orden, y ninguna otra:",
 		cut: (bytes) => `… ${bytes} bytes en total. El archivo de pruebas los tiene completos.`,
 	},
-	history: {
-		heading: "Lo que ha ocurrido en el caso",
-		text: "Cada entrada tiene un hash que abarca todas las anteriores.",
-	},
+	history: "Cada entrada tiene un hash que abarca todas las anteriores.",
 	documents: {
 		heading: "Documentos en el expediente",
 		text: "El servicio guarda cada documento cifrado. Su hash muestra si una copia es el mismo archivo.",

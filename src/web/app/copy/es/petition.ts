@@ -8,6 +8,19 @@ const grounds: Record<RecoveryReason, string> = {
 	other: "[Por qué la cuenta pertenece al solicitante y por qué no puede usarla.]",
 };
 
+const entitled: Record<RecoveryReason, string> = {
+	"lost key": "[Nombre del solicitante] es titular de la cuenta",
+	inheritance:
+		"[Nombre del solicitante], como [heredero o albacea] de [nombre de la persona fallecida], tiene derecho a la cuenta",
+	other: "[Nombre del solicitante] tiene derecho a la cuenta",
+};
+
+const heard: Record<RecoveryReason, string> = {
+	"lost key": "[Cómo se notificó o se oyó a quien pudiera tener la clave o reclamar la cuenta.]",
+	inheritance: "[Cómo se notificó o se oyó a los demás herederos y a quien pudiera reclamar la cuenta.]",
+	other: "[Cómo se notificó o se oyó al titular de la cuenta.]",
+};
+
 export const petition: typeof english = {
 	title: "Texto de muestra para el tribunal",
 	caution:
@@ -22,10 +35,10 @@ export const petition: typeof english = {
 		`El documento de prueba adjunto describe la recuperación. Cualquiera puede comprobarlo en ${of.service}/verify.`,
 	],
 	ofCourt: (of) => [
-		`[Nombre del solicitante] tiene derecho a lo que contiene la cuenta ${of.lostAccount} en ${of.network}, en la medida de las transacciones siguientes.`,
+		`${entitled[of.reasonForRecovery]} ${of.lostAccount} en ${of.network}, en la medida de las transacciones siguientes.`,
 		`Se acuerda ejecutar la recuperación identificada con la huella (jrcHash) ${of.jrcHash}: ${of.transactions}`,
 		`Quien pueda actuar por la cuenta puede enviar estas transacciones cuando acabe el plazo de espera que ${of.service} muestra para el caso, y ninguna otra.`,
-		"[Cómo fue oído o notificado el titular de la cuenta.]",
+		heard[of.reasonForRecovery],
 		"[Título, número de procedimiento, número de asiento, fecha y sello del tribunal.]",
 	],
 };

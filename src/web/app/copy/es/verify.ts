@@ -15,7 +15,12 @@ export const verify: typeof english = {
 	},
 	without: {
 		heading: "Para comprobar hace falta JavaScript, o la línea de comandos",
-		text: "Esta página comprueba el archivo con JavaScript, que su navegador no ejecuta. Actívelo, o pida a un perito que compruebe el archivo: la guía «Evidence for courts» (en inglés), en /developers/docs/evidence, tiene los comandos. No hace falta cuenta ni ayuda nuestra.",
+		off: "Esta página comprueba el archivo con JavaScript, que está desactivado en su navegador. Actívelo.",
+		notLoaded: "Una parte de esta página no ha llegado",
+		reload:
+			"Sin esa parte la página no puede comprobar archivos. Revise su conexión y vuelva a cargar la página. Si sigue igual, inténtelo en unos minutos o con otro navegador.",
+		expert:
+			"Un perito también puede comprobar el archivo sin esta página: la guía «Evidence for courts» (en inglés), en /developers/docs/evidence, tiene los comandos. No hace falta cuenta ni ayuda nuestra.",
 	},
 	offline:
 		"Esta página tiene todo lo que necesita. Puede desconectar la red ahora y comprobar un archivo igualmente. Solo no se podrá comprobar si ocurrió algo después.",
@@ -28,6 +33,7 @@ export const verify: typeof english = {
 		other:
 			"Esto no es un archivo de pruebas, o es solo una parte de uno, así que no dice nada de un caso. Un archivo de pruebas está exactamente como se descargó de la página del caso o de su enlace.",
 		large: "El archivo es mayor de lo que puede ser un archivo de pruebas, así que no se abrió.",
+		again: "La página se ha cargado de nuevo en el otro idioma. Elija el archivo otra vez.",
 	},
 	link: {
 		reading: "Obteniendo las pruebas de este enlace …",
@@ -74,6 +80,10 @@ export const verify: typeof english = {
 			`${issuer} emitió este archivo el ${time}. No se ha cambiado desde entonces, no falta ninguna entrada hasta ese momento, y cada firma hecha con una clave es de la cuenta que nombra. Eso no muestra que el reclamante tenga derecho, ni que la resolución sea verdadera.`,
 		otherIssuer: (issuer, here) =>
 			`El archivo nombra a ${issuer} como su servicio, pero esta página es de ${here}. Ambos usan la misma clave. Pregunte a ${issuer} si ${here} también es su dirección.`,
+		compare: {
+			heading: "Compare con su papel",
+			items: ["La huella", "Las dos cuentas y la red", "Cada transacción", "El hash de la última entrada"],
+		},
 		order: {
 			heading: "Si el tribunal concede la recuperación, su resolución debería",
 			items: [
@@ -136,10 +146,10 @@ export const verify: typeof english = {
 	},
 	parts: {
 		case: labels.theCase,
-		recovery: labels.theRecovery,
-		transactions: "Transacciones, en orden",
+		accounts: "Las cuentas",
+		transactions: "Lo que hace la recuperación",
 		order: "La resolución judicial",
-		history: "Lo que ocurrió",
+		history: "Lo que ha ocurrido en el caso",
 		events: "Avisos al socio",
 	},
 	fields: {
@@ -154,7 +164,8 @@ export const verify: typeof english = {
 		recoveryAccount: labels.recoveryAccount,
 		chain: labels.chain,
 		reason: labels.reason,
-		to: labels.to,
+		filed: labels.filed,
+		to: labels.calledAccount,
 		value: labels.wei,
 		data: labels.data,
 		noData: labels.none,
