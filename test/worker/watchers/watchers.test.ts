@@ -88,7 +88,7 @@ describe("an owner who watches her account", () => {
 		await aMinute();
 		expect(subjectsTo(owner.email)).toEqual(["Somebody claims your account"]);
 		const [mail] = sent;
-		expect(mail?.text).toContain("You can object until it is carried out, which is");
+		expect(mail?.text).toContain("You can object to the claim until it is carried out, which is");
 		expect(mail?.text.toLowerCase()).toContain(`/contest?account=${owner.wallet.address.toLowerCase()}`);
 		expect(mail?.html).not.toContain(partner.email);
 	});
@@ -102,7 +102,7 @@ describe("an owner who watches her account", () => {
 		expect(sent).toHaveLength(1);
 		await aMinute(Date.now() + HOUR_MS + 60_000);
 		expect(sent).toHaveLength(2);
-		expect(sent[1]?.text).toContain("This is about 4 recoveries of the account.");
+		expect(sent[1]?.text).toContain("This is about 4 claims on the account.");
 	});
 
 	it("is told once, however often and at the same time the step runs", async () => {
@@ -123,8 +123,8 @@ describe("an owner who watches her account", () => {
 		await eventually(async () => (await eventsOf(caseId)).length === 3);
 		await aMinute();
 		expect(subjectsTo(owner.email).slice(1).sort()).toEqual([
-			"A court order about your account",
-			"A court order about your account was verified",
+			"A court order for a claim on your account",
+			"The court order for a claim on your account was verified",
 		]);
 	});
 

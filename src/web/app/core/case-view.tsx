@@ -7,7 +7,7 @@ import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Call } from "../../../protocol/intent.ts";
 import { CallText } from "../words/call-text.tsx";
 import { isReadFromData } from "../words/call-words.ts";
-import { courtInWords } from "../words/court-words.ts";
+import { courtName } from "../words/court-words.ts";
 import { moveInWords } from "../words/move-words.ts";
 import { statusClass, statusWords } from "../words/status-words.ts";
 import { type Fact, Facts } from "./facts.tsx";
@@ -129,9 +129,20 @@ export function courtFacts(
 	return [
 		[labels.orderTitle, order.title],
 		[labels.caseNumber, number],
-		[labels.court, courtInWords(order.courtId)],
+		[labels.court, <Court id={order.courtId} />],
 		[labels.docketNumber, String(order.docketNumber)],
 	];
+}
+
+/** The names are English in every language. */
+function Court({ id }: { id: string }) {
+	const name = courtName(id);
+	if (name === undefined) return <>{id}</>;
+	return (
+		<>
+			<span lang="en">{name}</span> ({id})
+		</>
+	);
 }
 
 type OrderProps = { c: PageContext; order: Order | null; number?: Child; after?: readonly Fact[] };

@@ -9,7 +9,7 @@ import type { verify } from "../../app/copy/en/verify.ts";
 import { chainName } from "../../app/core/chains.ts";
 import { timeInWords } from "../../app/core/times.ts";
 import { callInWords, isReadFromData, PRINTED_BYTES, statedIn } from "../../app/words/call-words.ts";
-import { courtInWords } from "../../app/words/court-words.ts";
+import { courtName } from "../../app/words/court-words.ts";
 import { moveInWords } from "../../app/words/move-words.ts";
 import { statusWords } from "../../app/words/status-words.ts";
 import { element, fingerprint, hash, terms, time } from "./dom.ts";
@@ -142,11 +142,16 @@ function showOrder({ state: { courtOrder } }: EvidenceBundle, copy: VerifyCopy):
 		terms([
 			[fields.title, courtOrder.title],
 			[fields.caseNumber, courtOrder.fullCaseNumber],
-			[fields.court, courtInWords(courtOrder.courtId)],
+			[fields.court, court(courtOrder.courtId)],
 			[fields.docketNumber, String(courtOrder.docketNumber)],
 			[fields.verification, fields.verifications[courtOrder.verification]],
 		]),
 	];
+}
+
+function court(id: string): HTMLElement | string {
+	const name = courtName(id);
+	return name === undefined ? id : element("span", {}, element("span", { lang: "en" }, name), ` (${id})`);
 }
 
 function showHistory({ report, bundle }: Accepted, { copy, language }: View): HTMLElement[] {
