@@ -54,16 +54,16 @@ it("an owner confirms an address, hears of a claim within a minute, and stops it
 	expect(filed.status).toBe(201);
 	await fireCron();
 	const mail = await newestMail(mailbox, app.url, CLAIM);
-	expect(mail).toContain("You can object until it is carried out");
+	expect(mail).toContain("You can object to the claim until it is carried out");
 	await expectGoodMail(mailbox, "claim");
 
-	await mailbox.getByRole("link", { name: "See it, and object" }).click();
+	await mailbox.getByRole("link", { name: "See the claim, and object" }).click();
 	await mailbox.setViewportSize({ width: 390, height: 800 });
 	await mailbox.getByRole("link", { name: "Object to this claim only" }).click();
 	await mailbox.getByLabel("Why do you object?").fill("The key is in my drawer.");
 	await mailbox.getByRole("button", { name: "Continue to sign" }).click();
 	await signHere(mailbox);
-	await mailbox.getByText("Your objection is accepted. These are the claims now.").waitFor();
+	await mailbox.getByRole("heading", { name: "You have objected" }).waitFor();
 	visitor.expectNoProblems();
 	await context.close();
 });

@@ -24,13 +24,16 @@ const claim =
 		subject,
 		text: [
 			...(isOpen
-				? [`You can object until it is carried out, which is ${time(earliest)} at the earliest.`]
+				? [`You can object to the claim until it is carried out, which is ${time(earliest)} at the earliest.`]
 				: []),
 			`You get e-mails from ${host} about the account below. ${what}`,
-			...(cases === "1" ? [] : [`This is about ${cases} recoveries of the account.`]),
+			...(cases === "1" ? [] : [`This is about ${cases} claims on the account.`]),
 		],
 		facts: [["Account", account], ...(chainId === "" ? [] : ([["Network", network(chainId)]] as const))],
-		link: [`/contest?account=${account}`, isOpen ? "See it, and object" : "See what there is"],
+		link: [
+			`/contest?account=${account}`,
+			isOpen ? "See the claim, and object" : "See the claims on the account",
+		],
 		more: isOpen
 			? [
 					"Is the account yours, and did you not ask for this? Object on that page, with one signature of your wallet. Nobody else can do that for you, and it costs nothing.",
@@ -220,23 +223,23 @@ const kinds: MailCopy = {
 	}),
 	claim_filed: claim(
 		"Somebody claims your account",
-		"Somebody asks for it to be recovered by a court order: that means to move what it holds to another account.",
+		"Somebody claims it, and wants a court to order that what it holds is moved to another account.",
 	),
 	claim_order_attached: claim(
-		"A court order about your account",
-		"Whoever asks for it has attached a court order, which reviewers now check.",
+		"A court order for a claim on your account",
+		"Whoever claims it has attached a court order, which reviewers now check.",
 	),
 	claim_order_verified: claim(
-		"A court order about your account was verified",
-		"Reviewers have verified the court order. What it orders is carried out after a time to object.",
+		"The court order for a claim on your account was verified",
+		"Reviewers have verified the court order. The claim can be carried out when the waiting period is over.",
 	),
 	claim_executable: claim(
-		"A recovery of your account may begin now",
-		"The time to object is over, but you can object until the recovery is carried out.",
+		"A claim on your account may be carried out now",
+		"The waiting period is over, but you can still object until the claim is carried out.",
 	),
 	claim_executed: claim(
-		"A recovery of your account was carried out",
-		"The recovery was carried out: what the court order names has left the account.",
+		"A claim on your account was carried out",
+		"The claim was carried out: what the court order names has left the account.",
 		false,
 	),
 	recovery_scheduled: ({ host, time, network }, { account, chainId, until }) => ({
@@ -263,8 +266,8 @@ const kinds: MailCopy = {
 		why: WATCHED,
 	}),
 	claim_closed: claim(
-		"A recovery of your account has ended",
-		"The recovery is closed. Nothing was moved by it.",
+		"A claim on your account has ended",
+		"The claim is closed. Nothing was moved by it.",
 		false,
 	),
 	confirm_email: ({ brand, host }) => ({

@@ -19,16 +19,21 @@ const claim =
 		subject,
 		text: [
 			...(isOpen
-				? [`Puede oponerse hasta que se ejecute, lo que no ocurrirá antes del ${time(earliest)}.`]
+				? [
+						`Puede oponerse a la reclamación hasta que se ejecute, lo que no ocurrirá antes del ${time(earliest)}.`,
+					]
 				: []),
 			`Usted recibe correos de ${host} sobre la cuenta de abajo. ${what}`,
-			...(cases === "1" ? [] : [`Se trata de ${cases} recuperaciones de la cuenta.`]),
+			...(cases === "1" ? [] : [`Se trata de ${cases} reclamaciones sobre la cuenta.`]),
 		],
 		facts: [["Cuenta", account], ...(chainId === "" ? [] : ([["Red", network(chainId)]] as const))],
-		link: [`/contest?account=${account}`, isOpen ? "Verlo y oponerse" : "Ver lo que hay"],
+		link: [
+			`/contest?account=${account}`,
+			isOpen ? "Ver la reclamación y oponerse" : "Ver las reclamaciones sobre la cuenta",
+		],
 		more: isOpen
 			? [
-					"¿La cuenta es suya y no ha pedido esto? Opóngase en esa página, con una firma de su monedero. Nadie puede hacerlo por usted, y no cuesta nada.",
+					"¿La cuenta es suya y no ha pedido esto? Opóngase en esa página, con una firma de su cartera. Nadie puede hacerlo por usted, y no cuesta nada.",
 					"¿Lo ha pedido usted? Entonces no tiene que hacer nada.",
 				]
 			: [],
@@ -215,23 +220,23 @@ const kinds: MailCopy = {
 	}),
 	claim_filed: claim(
 		"Alguien reclama su cuenta",
-		"Alguien pide recuperarla por resolución judicial, es decir, trasladar lo que contiene a otra cuenta.",
+		"Alguien la reclama y quiere que un tribunal ordene trasladar lo que contiene a otra cuenta.",
 	),
 	claim_order_attached: claim(
-		"Una resolución judicial sobre su cuenta",
-		"Quien la pide ha adjuntado una resolución judicial, que ahora comprueban los revisores.",
+		"Una resolución judicial para una reclamación sobre su cuenta",
+		"Quien la reclama ha adjuntado una resolución judicial, que ahora comprueban los revisores.",
 	),
 	claim_order_verified: claim(
-		"Se ha verificado una resolución judicial sobre su cuenta",
-		"Los revisores han verificado la resolución judicial. Lo que ordena se ejecuta tras un plazo para oponerse.",
+		"Se ha verificado la resolución judicial de una reclamación sobre su cuenta",
+		"Los revisores han verificado la resolución judicial. La reclamación podrá ejecutarse cuando acabe el plazo de espera.",
 	),
 	claim_executable: claim(
-		"Ya puede empezar la recuperación de su cuenta",
-		"El plazo ha terminado, pero puede oponerse hasta que la recuperación se ejecute.",
+		"Ya puede ejecutarse una reclamación sobre su cuenta",
+		"El plazo de espera ha terminado, pero aún puede oponerse hasta que la reclamación se ejecute.",
 	),
 	claim_executed: claim(
-		"Se ha ejecutado una recuperación de su cuenta",
-		"La recuperación se ha ejecutado: lo que nombra la resolución judicial ha salido de la cuenta.",
+		"Se ha ejecutado una reclamación sobre su cuenta",
+		"La reclamación se ha ejecutado: lo que nombra la resolución judicial ha salido de la cuenta.",
 		false,
 	),
 	recovery_scheduled: ({ host, time, network }, { account, chainId, until }) => ({
@@ -258,8 +263,8 @@ const kinds: MailCopy = {
 		why: WATCHED,
 	}),
 	claim_closed: claim(
-		"Ha terminado la recuperación de su cuenta",
-		"La recuperación está cerrada. No ha trasladado nada.",
+		"Ha terminado una reclamación sobre su cuenta",
+		"La reclamación está cerrada. No se ha trasladado nada.",
 		false,
 	),
 	confirm_email: ({ brand, host }) => ({
