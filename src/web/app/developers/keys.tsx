@@ -80,18 +80,20 @@ function issuedKeyPage(c: PageContext, status: number, key: IssuedKey): Promise<
 	});
 }
 
-/** A call to paste into a terminal. */
+/** To paste into a terminal: what the SDK and its command read, and a call. */
 function FirstCall({ c, apiKey, apiSecret }: { c: PageContext } & Pick<IssuedKey, "apiKey" | "apiSecret">) {
 	const { firstCall } = c.get("copy").developers.account;
 	const lines = [
-		`curl ${c.env.settings.appOrigin}/api/v1/recovery-cases`,
-		`-H "x-api-key: ${apiKey}"`,
-		`-H "x-api-secret: ${apiSecret}"`,
+		`export REPLEVIN_URL=${c.env.settings.appOrigin}`,
+		`export REPLEVIN_API_KEY=${apiKey}`,
+		`export REPLEVIN_API_SECRET=${apiSecret}`,
+		`curl $REPLEVIN_URL/api/v1/recovery-cases \\`,
+		`  -H "x-api-key: $REPLEVIN_API_KEY" -H "x-api-secret: $REPLEVIN_API_SECRET"`,
 	];
 	return (
 		<>
 			<h2>{firstCall.title}</h2>
-			<Snippet c={c} text={lines.join(" \\\n  ")} of={firstCall.title} />
+			<Snippet c={c} text={lines.join("\n")} of={firstCall.title} />
 			<p>{firstCall.result}</p>
 		</>
 	);

@@ -18,20 +18,20 @@ type Way = { href: string; command?: string };
 /** The page that each step is done on, and the commands that do or try the same. */
 const waysOf = (c: PageContext, endpointId = "ENDPOINT_ID"): Record<Step, Way> => ({
 	site: { href: "/developers/origins" },
-	key: {
-		href: "/developers/keys",
-		command: `npm install ${c.env.settings.appOrigin}/sdk.tgz viem\nnpx replevin login`,
+	key: { href: "/developers/keys" },
+	case: {
+		href: "/developers/docs/quick-start#the-first-case",
+		command: `npm install ${c.env.settings.appOrigin}/sdk.tgz viem\nnode first-case.mjs`,
 	},
-	case: { href: "/developers/docs/quick-start#the-first-case", command: "node first-case.mjs" },
 	endpoint: {
 		href: "/developers/endpoints",
-		command: "npx replevin webhooks listen --forward http://127.0.0.1:9000/hooks",
+		command: "npx @replevin/sdk webhooks listen --forward http://127.0.0.1:9000/hooks",
 	},
 	delivery: {
 		href: "/developers/docs/webhooks#verify-a-delivery",
-		command: `npx replevin webhooks trigger recovery_case.created --endpoint ${endpointId}`,
+		command: `npx @replevin/sdk webhooks trigger recovery_case.created --endpoint ${endpointId}`,
 	},
-	link: { href: "/developers/links/new", command: "npx replevin links create --reference claim-42" },
+	link: { href: "/developers/links/new", command: "npx @replevin/sdk links create --reference claim-42" },
 });
 
 export async function overviewPage(c: PageContext): Promise<Response> {

@@ -29,12 +29,12 @@ export const account = {
 			},
 			key: {
 				title: "Issue an API key",
-				text: "Your server sends it with every call. In a terminal, install our package and log in with the key.",
+				text: "Your server sends it with every call. It comes with lines for your terminal, in which the commands below run.",
 				action: labels.apiKeys,
 			},
 			case: {
 				title: "File your first case",
-				text: "The quick start has a short program with a test account. Save it, and run it.",
+				text: "The quick start has a short program with a test account. Save it, install our package, and run it.",
 				action: "Open the quick start",
 			},
 			endpoint: {
@@ -101,7 +101,8 @@ export const account = {
 	},
 	firstCall: {
 		title: "Make your first call",
-		result: "You see the list of your cases, which is empty at first.",
+		result:
+			"You see the list of your cases, which is empty at first. The other commands of your first hour run in the same terminal.",
 	},
 	account: {
 		title: labels.account,

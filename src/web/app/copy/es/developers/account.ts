@@ -27,12 +27,12 @@ export const account: typeof english = {
 			},
 			key: {
 				title: "Cree una clave de API",
-				text: "Su servidor la envía con cada llamada. En una terminal, instale nuestro paquete e inicie sesión con la clave.",
+				text: "Su servidor la envía con cada llamada. Viene con unas líneas para su terminal, en la que se ejecutan las órdenes siguientes.",
 				action: labels.apiKeys,
 			},
 			case: {
 				title: "Presente su primer caso",
-				text: "La guía rápida (en inglés) trae un programa corto con una cuenta de prueba. Guárdelo y ejecútelo.",
+				text: "La guía rápida (en inglés) trae un programa corto con una cuenta de prueba. Guárdelo, instale nuestro paquete y ejecútelo.",
 				action: "Abrir la guía rápida",
 			},
 			endpoint: {
@@ -105,7 +105,8 @@ export const account: typeof english = {
 	},
 	firstCall: {
 		title: "Haga su primera llamada",
-		result: "Verá la lista de sus casos, que al principio está vacía.",
+		result:
+			"Verá la lista de sus casos, que al principio está vacía. Las demás órdenes de su primera hora se ejecutan en la misma terminal.",
 	},
 	account: {
 		title: labels.account,
