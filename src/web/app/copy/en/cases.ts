@@ -297,12 +297,8 @@ export const cases = {
 		noFile: "None yet. The reviewers need it: you can still add it on the page of the case.",
 		facts: "2. What the order says",
 		lead: "Copy these letter by letter. You sign them next, and the reviewers compare them with the court’s records.",
-		caption: labels.orderTitle,
 		captionHint: "For example: In re Estate of Doe",
-		number: "Case number of the court",
-		court: labels.court,
 		courtHint: "Its code or its name",
-		docket: labels.docketNumber,
 		docketHint:
 			"Some courts number the papers of a case in a list, the docket. If yours has no such number, enter 0.",
 		wrongDocket: "Enter a whole number, such as 17.",

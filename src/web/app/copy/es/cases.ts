@@ -279,12 +279,8 @@ export const cases: typeof english = {
 		noFile: "Todavía ninguno. Los revisores lo necesitan: aún puede añadirlo en la página del caso.",
 		facts: "2. Lo que dice la orden",
 		lead: "Cópielo letra por letra. Después lo firma, y los revisores lo comparan con los registros del tribunal.",
-		caption: labels.orderTitle,
 		captionHint: "Por ejemplo: Sucesión de Juan Pérez",
-		number: "Número de procedimiento",
-		court: labels.court,
 		courtHint: "Su código o su nombre",
-		docket: labels.docketNumber,
 		docketHint:
 			"Algunos tribunales numeran los papeles de un caso en su registro. Si el suyo no tiene ese número, escriba 0.",
 		wrongDocket: "Escriba un número entero, como 17.",
