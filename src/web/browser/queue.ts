@@ -4,7 +4,10 @@
  * screen readers and of people who speak their input keep their meaning (WCAG 2.1.4).
  */
 const STEPS: Record<string, number> = { j: 1, k: -1 };
-const WAYS: Record<string, string> = { n: 'a[href^="/review/next"]', c: 'a[href$="#compare"]' };
+const WAYS: Record<string, string> = {
+	n: 'a[href^="/review/next"]',
+	c: 'a[href$="#compare"], a[href$="#objection"]',
+};
 const NAME = "review-keys";
 
 const button = document.querySelector<HTMLButtonElement>("[data-keys]");

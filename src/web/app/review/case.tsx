@@ -1,11 +1,12 @@
 /** `/review/cases/{caseId}`: all that a reviewer needs apart from the court's papers, and the decision. */
 import { ApprovalPanel, readApproval } from "../cases/approval-panel.tsx";
 import { CaseProgress } from "../cases/progress.tsx";
-import { isOpen } from "../cases/standing.ts";
+import { isOpen, nextAct } from "../cases/standing.ts";
+import { ACTORS } from "../cases/steps.ts";
 import { download } from "../core/api.ts";
 import { type Entry, History } from "../core/case-view.tsx";
 import { notFoundPage } from "../core/errors.tsx";
-import { LinkButton, LinkLine } from "../core/form.tsx";
+import { LinkButton, LinkLine, type Way } from "../core/form.tsx";
 import { Hash } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Rejected } from "../core/problems.ts";
@@ -74,18 +75,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			...viewerOf(c, shownDocument(c, of), `/review/cases/${of.caseId}`, "#compare"),
 		},
 		<>
-			<CaseProgress
-				c={c}
-				of={of}
-				reader="reviewer"
-				ways={
-					isOpen(of) && (
-						<Taking c={c} caseId={of.caseId} taken={of.taken}>
-							<WayToDecide c={c} of={of} />
-						</Taking>
-					)
-				}
-			/>
+			<CaseProgress c={c} of={of} reader="reviewer" ways={<WaysOn c={c} of={of} />} />
 			<HowToCheck c={c} />
 			<Claim c={c} of={of} tokens={tokens} />
 			<ApprovalPanel c={c} approval={approval} />
@@ -116,30 +106,49 @@ async function draftOf(c: PageContext, { caseId, version }: ReviewedCase): Promi
 	return `review:${Buffer.from(hash).toString("hex")}`;
 }
 
-/** Back to the queue, and on to its next case. */
-function Ways({ c, of: { caseId, developer } }: Props) {
-	const { queue } = c.get("copy").review;
+/** Whether it waits for a reviewer. */
+const isWaiting = (of: ReviewedCase): boolean => ACTORS[nextAct(of, Date.now())] === "reviewers";
+
+function nextWay(c: PageContext, { caseId, developer }: ReviewedCase): Way {
 	const filer = developer && { filer: developer.developerId };
+	const query = new URLSearchParams({ after: caseId, ...filer });
+	return { href: `/review/next?${query}`, text: c.get("copy").review.queue.next };
+}
+
+/** Back to the queue, and on to its next case where that is no button. */
+function Ways({ c, of }: Props) {
+	const { queue } = c.get("copy").review;
+	const { href, text } = nextWay(c, of);
 	return (
 		<nav class="links unprinted" aria-label={queue.title}>
 			<a href="/review">{queue.back}</a>
-			<a href={`/review/next?${new URLSearchParams({ after: caseId, ...filer })}`}>{queue.next}</a>
+			{isWaiting(of) && <a href={href}>{text}</a>}
 		</nav>
 	);
 }
 
-/** Beside a document, if the case has one. What can still be decided after the order is verified is no main way. */
-function WayToDecide({ c, of }: Props) {
+/** To the decision, beside a document if the case has one. Where nothing waits for it, first to the next case. */
+function WaysOn({ c, of }: Props) {
+	const next = <LinkButton {...nextWay(c, of)} />;
+	if (!isOpen(of)) return <p class="actions">{next}</p>;
+	return (
+		<Taking c={c} caseId={of.caseId} taken={of.taken}>
+			{!isWaiting(of) && next}
+			<LinkButton {...wayToDecide(c, of)} kind={isWaiting(of) ? undefined : "second"} />
+		</Taking>
+	);
+}
+
+function wayToDecide(c: PageContext, of: ReviewedCase): Way {
 	const { comparison, decision, objection } = c.get("copy").desk;
-	const decisions = possible(of);
 	const [document] = of.documents;
 	const shown = c.req.query(DOCUMENT) ?? document?.documentId;
 	const search = shown === undefined ? "" : `?${new URLSearchParams({ [DOCUMENT]: shown })}`;
-	if (isObjectedTo(of)) return <LinkButton href={`${search}#objection`} text={objection.way} />;
-	if (decisions.some(isVerification)) {
-		return <LinkButton href={`${search}#compare`} text={comparison.way} />;
-	}
-	return <LinkButton href="#decide" text={decision.remaining} kind="second" />;
+	if (isObjectedTo(of)) return { href: `${search}#objection`, text: objection.way };
+	const decisions = possible(of);
+	if (decisions.some(isVerification)) return { href: `${search}#compare`, text: comparison.way };
+	const text = decisions.includes("clear") ? decision.heading : decision.remaining;
+	return { href: "#decide", text };
 }
 
 /** The document that the address names. Its bytes are those of the hash in the case's record, or they are not shown. */
