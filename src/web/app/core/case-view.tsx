@@ -135,7 +135,7 @@ export function courtFacts(
 }
 
 /** The names are English in every language. */
-function Court({ id }: { id: string }) {
+export function Court({ id }: { id: string }) {
 	const name = courtName(id);
 	if (name === undefined) return <>{id}</>;
 	return (

@@ -1,6 +1,7 @@
 /** `/estate/releases`: who asked for the will, and the owner's objection, which needs the session alone. */
 
 import { ApiError, callApi } from "../core/api.ts";
+import { Court } from "../core/case-view.tsx";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { Facts } from "../core/facts.tsx";
 import { LinkLine, PostForm } from "../core/form.tsx";
@@ -9,7 +10,6 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
-import { courtInWords } from "../words/court-words.ts";
 import { estatePath, readEstate, timeToObject } from "./profile.ts";
 
 export type Release = ResponseBody<"listReleaseRequests">["data"][number];
@@ -61,7 +61,7 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 						labels.state,
 						<span class={`status ${isOpen ? "waiting" : "stopped"}`}>{copy.phases[phase]}</span>,
 					],
-					[copy.court, `${title}, ${fullCaseNumber}, ${courtInWords(courtId)}`],
+					[copy.court, `${title}, ${fullCaseNumber},`, <Court id={courtId} />],
 					[labels.requested, <Time c={c} iso={requestedAt} />],
 					[copy.objectUntil, <Time c={c} iso={challengeEndsAt} />],
 					[copy.readUntil, downloadableUntil && <Time c={c} iso={downloadableUntil} />],

@@ -5,7 +5,7 @@ import { amountInWords, COIN_DECIMALS } from "../core/amounts.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Tokens } from "../core/token-facts.ts";
 import { coinsInWords, decimalsOf, nameOf } from "../words/call-words.ts";
-import { courtInWords, courtName } from "../words/court-words.ts";
+import { courtName } from "../words/court-words.ts";
 import type { ReviewedCase } from "./case-table.tsx";
 import type { Reading } from "./found-value.ts";
 
@@ -47,7 +47,7 @@ function ofCase(c: PageContext, claimed: ClaimedValue): Claimed {
 	const label = copy.labels[claimed.value] ?? claimed.value;
 	const name = claimed.value === "courtOrder.courtId" ? courtName(claimed.claimed) : undefined;
 	if (name === undefined) return { ...claimed, label, words: claimed.claimed };
-	return { ...claimed, label, words: courtInWords(claimed.claimed), name };
+	return { ...claimed, label, words: `${name} (${claimed.claimed})`, name };
 }
 
 type Amount = Pick<Claimed, "words" | "decimals" | "smallPrint" | "hint" | "toCheck">;

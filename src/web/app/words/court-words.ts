@@ -25,12 +25,6 @@ const PARTS: Record<string, string> = {
 /** What papers write before the name. */
 const TITLE = /^(?:the )?(?:united states|us) (bankruptcy|district) court (?:for )?(?:the )?/;
 
-/** With its name, where the id has one. */
-export function courtInWords(courtId: string): string {
-	const name = courtName(courtId);
-	return name === undefined ? courtId : `${name} (${courtId})`;
-}
-
 /** Undefined if the id is none of these. */
 export function courtName(courtId: string): string | undefined {
 	const [, state = "", part = "", kind] = /^(..)([nsewmc]?)([db])$/.exec(courtId.toLowerCase()) ?? [];
