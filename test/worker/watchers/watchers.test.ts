@@ -187,7 +187,7 @@ describe("a claimant", () => {
 			"Your recovery is closed",
 		]);
 		const halted = sent.find(({ subject }) => subject === "Your recovery is on hold");
-		expect(halted?.text).toContain("add the missing documents");
+		expect(halted?.text).toContain("Add the missing documents");
 		// The case has no more news, so its addresses go a week later.
 		await continueWatchers(Date.now() + 7 * DAY_MS + 60_000, settings, configOf(settings));
 		const { body } = await send(`/watchers?caseId=${caseId}`, { method: "GET", headers });

@@ -339,9 +339,9 @@ describe("the page of a case", () => {
 		const first = await filed({ lostAccount: wallet.address });
 		const second = await filed({ lostAccount: wallet.address, reasonForRecovery: "inheritance" });
 		const { html } = await (await visitor(claimant)).get(`/cases/${first.caseId}`);
-		expect(html).toContain("Other claims on the same account");
-		expect(html).toContain(second.caseId);
-		expect(html).not.toContain("There may be more");
+		expect(html).toContain("Others claim this account, too");
+		expect(html).toMatch(/Inheritance, since <time/);
+		expect(html).not.toContain("See all claims on this account");
 		const query = new URLSearchParams({ account: wallet.address, chainId: String(first.case.chainId) });
 		const copied = env.DB.prepare(
 			`INSERT INTO recovery_cases (case_id, jrc_hash, source, lost_account, recovery_account, chain_id, reason,
@@ -352,7 +352,7 @@ describe("the page of a case", () => {
 		const ids = Array.from({ length: 25 }, (_, at) => `rc_${String(at).padStart(32, "c")}`);
 		await env.DB.batch(ids.map((id) => copied.bind(id, second.caseId)));
 		const long = await (await visitor(claimant)).get(`/cases/${first.caseId}`);
-		expect(unescaped(long.html)).toContain(`There may be more. <a href="/contest?${query}">`);
+		expect(unescaped(long.html)).toContain(`<a href="/contest?${query}">See all claims on this account`);
 	});
 
 	it("has sample words for petition and order, with the case's values, for its parties alone", async () => {

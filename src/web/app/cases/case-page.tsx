@@ -1,6 +1,6 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
-import { callApi, readApi } from "../core/api.ts";
+import { readApi } from "../core/api.ts";
 import { CaseStatus } from "../core/case-view.tsx";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
@@ -8,7 +8,6 @@ import { Account, Code, Network } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
-import type { ResponseBody } from "../core/response-body.ts";
 import { SessionNeeded, signInPath } from "../core/sessions.ts";
 import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
@@ -16,10 +15,12 @@ import { walletAddress } from "../core/wallet.ts";
 import { Addresses, readAddresses, type ShownAddresses } from "../watch/addresses.tsx";
 import { statusWords } from "../words/status-words.ts";
 import { ApprovalPanel, readApproval } from "./approval-panel.tsx";
+import { competingCases } from "./competing.tsx";
 import { DocumentForm } from "./document-form.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
 import { ReportExecution, type Reported, readObservation } from "./on-chain.tsx";
+import { ReviewersNote } from "./progress.tsx";
 import { isOpen, nextAct, takesOrder } from "./standing.ts";
 
 /** @throws ApiError and SessionNeeded */
@@ -82,12 +83,11 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 					<WayOn href={signInPath("wallet", `/cases/${caseId}`, { hasEnded: true })} text={words.signIn} />
 				</div>
 			</template>
-			<LivePart c={c} record={record} observation={observation} />
+			<LivePart c={c} record={record} observation={observation} others={others} />
 			<ApprovalPanel c={c} approval={approval} />
 			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} said={said.document} />}
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
 			{watchers && <Mail c={c} record={record} watchers={watchers} said={said.mail} />}
-			<Competing c={c} record={record} others={others} />
 			<details class="more" open={said.links !== undefined}>
 				<summary>
 					<h2>{words.details}</h2>
@@ -107,10 +107,10 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 export async function fragment(c: PageContext): Promise<Response> {
 	try {
 		const record = await readCase(c);
-		const observation = await readObservation(c, record);
+		const [observation, others] = await Promise.all([readObservation(c, record), competingCases(c, record)]);
 		const part = (
 			<>
-				<LivePart c={c} record={record} observation={observation} />
+				<LivePart c={c} record={record} observation={observation} others={others} />
 				<CaseStatus c={c} of={record} isNow />
 			</>
 		);
@@ -136,7 +136,10 @@ function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }
 	return (
 		<details class="unprinted" open={isAsked || said !== undefined} data-while-open>
 			<summary>{documents.addHeading}</summary>
-			<p id="add-document">{documents.lead}</p>
+			<div id="add-document">
+				{isAsked && <ReviewersNote c={c} of={record} />}
+				<p>{documents.lead}</p>
+			</div>
 			<DocumentForm c={c} action={`/cases/${record.caseId}/documents`} problems={problems}>
 				<TextField
 					name="title"
@@ -213,43 +216,5 @@ function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
 				{cases.case.address}: <Code c={c} text={`${c.env.settings.appOrigin}${address}`} />
 			</p>
 		</div>
-	);
-}
-
-/** `isComplete`: false if there are further cases, or the list could not be read. */
-type Others = { cases: ResponseBody<"listNotices">["data"]; isComplete: boolean };
-
-const ofAccount = ({ case: { chainId, lostAccount } }: CaseRecord) =>
-	new URLSearchParams({ account: lostAccount, chainId: String(chainId) });
-
-async function competingCases(c: PageContext, record: CaseRecord): Promise<Others> {
-	const path = `/notices?${ofAccount(record)}`;
-	const result = await callApi<ResponseBody<"listNotices">>(c, { method: "GET", path, as: "none" });
-	if (!result.ok) return { cases: [], isComplete: false };
-	const { data, nextCursor } = result.body;
-	return { cases: data.filter(({ caseId }) => caseId !== record.caseId), isComplete: nextCursor === null };
-}
-
-function Competing({ c, record, others }: { c: PageContext; record: CaseRecord; others: Others }) {
-	const { cases, verify } = c.get("copy");
-	const { competing: words } = cases;
-	if (others.cases.length === 0 && others.isComplete) return null;
-	return (
-		<>
-			<h2>{words.title}</h2>
-			{others.cases.length > 0 && <p>{words.lead}</p>}
-			<ul>
-				{others.cases.map(({ caseId, status }) => (
-					<li>
-						{verify.statuses[status]}: <span class="hash quiet">{caseId}</span>
-					</li>
-				))}
-			</ul>
-			{!others.isComplete && (
-				<p>
-					{words.more} <a href={`/contest?${ofAccount(record)}`}>{words.all}</a>
-				</p>
-			)}
-		</>
 	);
 }

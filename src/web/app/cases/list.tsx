@@ -96,7 +96,8 @@ function Group({ c, group, of }: { c: PageContext; group: Group; of: readonly It
 function taskOf(c: PageContext, item: Item): Task {
 	const { cases, verify } = c.get("copy");
 	const { caseId, lostAccount, chainId, reasonForRecovery, amount } = item;
-	const act = isOpen(item) && canObject(item) ? cases.case.object : actOf(c, item, !item.isOwner);
+	const act =
+		isOpen(item) && canObject(item) ? cases.case.object : actOf(c, item, item.isOwner ? "owner" : "claimant");
 	return {
 		title: act.charAt(0).toUpperCase() + act.slice(1),
 		href: `/cases/${caseId}`,

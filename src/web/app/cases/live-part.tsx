@@ -7,6 +7,7 @@ import type { PageContext } from "../core/page-env.ts";
 import type { Tokens } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { moveInWords } from "../words/move-words.ts";
+import { Competing, type Others } from "./competing.tsx";
 import { NotWatched } from "./not-watched.tsx";
 import { type CaseOnChain, Letter, OnChain } from "./on-chain.tsx";
 import { CaseProgress } from "./progress.tsx";
@@ -14,7 +15,12 @@ import { isOpen, nextAct, takesOrder } from "./standing.ts";
 
 type Props = { c: PageContext; record: CaseRecord };
 
-export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "observation">) {
+export function LivePart({
+	c,
+	record,
+	observation,
+	others,
+}: Props & Pick<CaseOnChain, "observation"> & { others: Others }) {
 	const account = walletAddress(c);
 	const isClaimant = account === record.case.recoveryAccount;
 	const isOwner = account === record.case.lostAccount;
@@ -30,6 +36,7 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 				of={record}
 				reader={reader}
 				recipient={record.case.recoveryAccount}
+				below={<Competing c={c} record={record} others={others} isClaimant={isClaimant} />}
 				ways={
 					isClaimant ? (
 						<Ways c={c} record={record} />
@@ -60,14 +67,14 @@ function Ways({ c, record }: Props) {
 	// Nothing is left to do. The form for a document has the way to another order.
 	if (record.answeredAt !== null) return null;
 	const enter = record.courtOrder === null ? order.enter : order.replace;
+	const add = { href: "#add-document", text: documents.addHeading };
 	const isRejected = record.status === "rejected";
 	const ways: Way[] = [
 		...(isRejected ? [{ href: "/recover", text: cases.start }] : []),
-		...(record.statusReason === "documents_missing"
-			? [{ href: "#add-document", text: documents.addHeading }]
-			: []),
+		...(record.statusReason === "documents_missing" ? [add] : []),
 		...(record.status === "created" ? [{ href: `${address}/exhibit`, text: exhibit.open }] : []),
 		...(takesOrder(record) ? [{ href: `${address}/order`, text: enter }] : []),
+		...(record.statusReason === "order_unverifiable" ? [add] : []),
 		...(nextAct(record, Date.now()) === "executable"
 			? [
 					{ href: "#letter", text: execution.ask.open },

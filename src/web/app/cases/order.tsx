@@ -11,6 +11,7 @@ import { page, redirect } from "../core/respond.tsx";
 import type { TypedDataToSign } from "../core/signing.tsx";
 import { readCase } from "./case-page.tsx";
 import { DocumentForm } from "./document-form.tsx";
+import { ReviewersNote } from "./progress.tsx";
 import { refusalOf, signPage, tooLatePage } from "./sign-page.tsx";
 import { takesOrder } from "./standing.ts";
 
@@ -121,28 +122,31 @@ function citationPage(
 			scripts: ["case"],
 			...(document && { status: document.status }),
 		},
-		<div class="pair">
-			<OrderFile c={c} record={record} problems={document?.problems} />
-			<section aria-labelledby="facts">
-				<h2 id="facts">{order.facts}</h2>
-				<p>{order.lead}</p>
-				<PostForm
-					action={`${address}/order`}
-					submit={order.go}
-					cancel={{ href: address, text: cases.sign.back }}
-					data={{
-						"data-after-file": true,
-						"data-draft": `order-${record.caseId}`,
-						"data-typed": problems.length > 0 || undefined,
-					}}
-				>
-					<TextField {...field("title")} {...common} />
-					<TextField {...field("fullCaseNumber")} {...common} />
-					<TextField {...field("courtId")} {...common} />
-					<TextField {...field("docketNumber")} {...common} inputmode="numeric" />
-				</PostForm>
-			</section>
-		</div>,
+		<>
+			<ReviewersNote c={c} of={record} />
+			<div class="pair">
+				<OrderFile c={c} record={record} problems={document?.problems} />
+				<section aria-labelledby="facts">
+					<h2 id="facts">{order.facts}</h2>
+					<p>{order.lead}</p>
+					<PostForm
+						action={`${address}/order`}
+						submit={order.go}
+						cancel={{ href: address, text: cases.sign.back }}
+						data={{
+							"data-after-file": true,
+							"data-draft": `order-${record.caseId}`,
+							"data-typed": problems.length > 0 || undefined,
+						}}
+					>
+						<TextField {...field("title")} {...common} />
+						<TextField {...field("fullCaseNumber")} {...common} />
+						<TextField {...field("courtId")} {...common} />
+						<TextField {...field("docketNumber")} {...common} inputmode="numeric" />
+					</PostForm>
+				</section>
+			</div>
+		</>,
 	);
 }
 

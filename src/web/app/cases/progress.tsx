@@ -8,7 +8,7 @@ import { Code, Items, Left, Time } from "../core/format.tsx";
 import { Icon, type IconName } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Standing } from "../words/status-words.ts";
-import { type Act, isOpen, nextAct } from "./standing.ts";
+import { type Act, hasObjected, isOpen, nextAct } from "./standing.ts";
 import {
 	ACTORS,
 	isClaimants,
@@ -19,7 +19,7 @@ import {
 	stepsOf,
 } from "./steps.ts";
 
-type Reader = "claimant" | "owner" | "reviewer" | "partner";
+export type Reader = "claimant" | "owner" | "reviewer" | "partner";
 
 type Of = Stepped & Pick<CaseRecord, "statusReason" | "statusNote" | "expiresAt">;
 
@@ -34,13 +34,19 @@ const ICONS: Record<StepState, IconName> = {
 };
 
 /** `now`: unix milliseconds. */
-type StepsProps = { c: PageContext; of: Stepped; now: number };
+type StepsProps = {
+	c: PageContext;
+	of: Stepped;
+	now: number;
+	/** The reader has stopped the case, so what stops it is no harm. */
+	isWanted?: boolean;
+};
 
 /** Boxes with their states in words, so that they are a list without the style. */
-export function CaseSteps({ c, of, now }: StepsProps) {
+export function CaseSteps({ c, of, now, isWanted = false }: StepsProps) {
 	const { progress } = c.get("copy").cases;
 	const steps = stepsOf(of, now);
-	const box = (name: StepName) => <StepBox c={c} name={name} of={steps[name]} />;
+	const box = (name: StepName) => <StepBox c={c} name={name} of={steps[name]} isWanted={isWanted} />;
 	return (
 		<ol class="progress" aria-label={progress.label}>
 			{box("filed")}
@@ -57,15 +63,18 @@ export function CaseSteps({ c, of, now }: StepsProps) {
 	);
 }
 
-function StepBox({ c, name, of: { state, at, until } }: { c: PageContext; name: StepName; of: Step }) {
+type BoxProps = { c: PageContext; name: StepName; of: Step; isWanted: boolean };
+
+function StepBox({ c, name, of: { state, at, until }, isWanted }: BoxProps) {
 	const { cases, common } = c.get("copy");
 	const { progress } = cases;
 	const { times } = common;
 	const isCurrent = state === "now" || state === "halted";
+	const isStopped = isWanted && (state === "halted" || state === "closed");
 	const date = until ?? at;
 	return (
-		<li class={`step ${state}`} aria-current={isCurrent ? "step" : undefined}>
-			<Icon name={ICONS[state]} />
+		<li class={`step ${state}${isStopped ? " wanted" : ""}`} aria-current={isCurrent ? "step" : undefined}>
+			<Icon name={isStopped ? "check" : ICONS[state]} />
 			<strong>{progress.steps[name]}</strong>
 			<span>
 				{progress.states[state]}
@@ -88,27 +97,29 @@ type Props = {
 	ways?: Child;
 	/** For the owner: who would receive what the account holds. */
 	recipient?: string;
+	/** What the reader has to know beside it. */
+	below?: Child;
 };
 
 /** The steps, and what happens now. */
-export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
+export function CaseProgress({ c, of, reader, ways, recipient, below }: Props) {
 	const now = Date.now();
 	const { cases, common } = c.get("copy");
 	const act = nextAct(of, now);
-	const canObject = reader === "owner" && isOpen(of) && of.statusReason !== "contested";
+	const isOwners = reader === "owner" && hasObjected(of);
+	const canObject = reader === "owner" && isOpen(of) && !isOwners;
 	const { title, text, items } = happening(c, of, act, reader);
 	const isOver = of.status === "rejected";
-	const note = of.statusNote !== null && (
-		<p>
-			{of.answeredAt === null ? cases.case.note : cases.case.noteBefore}: “{of.statusNote}”
-		</p>
-	);
+	const note = <ReviewersNote c={c} of={of} />;
 	return (
 		<>
-			<CaseSteps c={c} of={of} now={now} />
-			<section class={`now ${canObject ? "danger" : toneOf(act, reader)}`} aria-labelledby="now">
+			<CaseSteps c={c} of={of} now={now} isWanted={isOwners} />
+			<section
+				class={`now ${canObject ? "danger" : isOwners ? "done" : toneOf(act, reader)}`}
+				aria-labelledby="now"
+			>
 				<h2 id="now">{canObject ? cases.case.object : title}</h2>
-				<p>{canObject ? common.contest : text}</p>
+				{(canObject || text !== "") && <p>{canObject ? common.contest : text}</p>}
 				{isOver && items.length > 0 && <Items of={items} />}
 				{reader === "claimant" && lacksOrder(of, act) && <p>{cases.case.lacksOrder}</p>}
 				{!GOES_ON.has(act) && note}
@@ -120,28 +131,44 @@ export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 					<Brief c={c} of={of} act={act} reader={reader} now={now} />
 				)}
 				{!isOver && !canObject && items.length > 0 && <Items of={items} isOrdered />}
+				{below}
 			</section>
 		</>
+	);
+}
+
+/** What a reviewer wrote to the claimant last. */
+export function ReviewersNote({ c, of }: { c: PageContext; of: Pick<Of, "statusNote" | "answeredAt"> }) {
+	const { note, noteBefore } = c.get("copy").cases.case;
+	if (of.statusNote === null) return null;
+	return (
+		<p>
+			{of.answeredAt === null ? note : noteBefore}: “{of.statusNote}”
+		</p>
 	);
 }
 
 type Happening = { title: string; text: string; items: readonly string[] };
 
 /** What the reader does next, which begins in lower case where it is her turn; of a closed case, how it ended. */
-export function actOf(c: PageContext, of: Standing, isClaimant: boolean): string {
-	const { doing, closed } = c.get("copy").cases;
+export function actOf(c: PageContext, of: Standing, reader: Reader): string {
+	const { doing, closed, objected } = c.get("copy").cases;
+	if (reader === "owner" && hasObjected(of)) return objected.heading;
 	if (of.status === "rejected" && isReason(of.statusReason)) return closed[of.statusReason].heading;
-	return doing[nextAct(of, Date.now())][isClaimant ? 0 : 1][0];
+	return doing[nextAct(of, Date.now())][reader === "claimant" ? 0 : 1][0];
 }
 
 /** What happens now. The claimant's items are what to do: in order, or as the case may be once it is closed. */
 function happening(c: PageContext, of: Of, act: Act, reader: Reader): Happening {
-	const { doing, closed, turn, whom } = c.get("copy").cases;
+	const { doing, closed, objected, turn, whom } = c.get("copy").cases;
 	const isClaimant = reader === "claimant";
 	const own = reader === "reviewer" ? c.get("copy").desk.doing[act] : undefined;
 	if (own !== undefined) return { title: own[0], text: own[1], items: [] };
 	const [, text, ...steps] = doing[act][isClaimant ? 0 : 1];
-	const next = actOf(c, of, isClaimant);
+	const next = actOf(c, of, reader);
+	if (reader === "owner" && hasObjected(of)) {
+		return { title: next, text: isOpen(of) ? objected.held : objected.ended, items: [] };
+	}
 	const title = isClaimant && isClaimants(act) ? turn(next) : next;
 	if (of.status !== "rejected" || !isReason(of.statusReason)) return { title, text, items: steps };
 	const { mine, theirs } = closed[of.statusReason];
@@ -158,6 +185,7 @@ function Brief({ c, of, act, reader, now }: BriefProps) {
 	const actors = { ...progress.actors, ...(reader === "partner" ? {} : progress.you[reader]) };
 	const isAtCourt = act === "created" || act === "expired";
 	const isPaused = act === "created" && of.expiresAt !== null;
+	const isWaiting = act === "order_verified" && of.executeAfter !== null;
 	const usual = actor === "claimant" && !isAtCourt ? "" : progress.usual[actor];
 	return (
 		<Facts
@@ -165,18 +193,14 @@ function Brief({ c, of, act, reader, now }: BriefProps) {
 			of={[
 				[progress.who, actors[actor]],
 				[
-					progress.steps.wait,
-					act === "order_verified" && of.executeAfter !== null && (
-						<Left c={c} iso={of.executeAfter} now={now} />
-					),
-				],
-				[
 					progress.deadline,
-					isClaimants(act) && !isPaused && progress.noDeadline,
 					isPaused && progress.pauses,
 					isPaused && <Time c={c} iso={of.expiresAt ?? ""} only="day" />,
+					isWaiting && <Left c={c} iso={of.executeAfter ?? ""} now={now} />,
+					!isPaused && !isWaiting && actor !== "nobody" && progress.noDeadline,
 				],
 				[progress.usually, usual !== "" && usual],
+				[progress.next, reader !== "reviewer" && progress.comes[act]],
 				[
 					c.get("copy").cases.case.status,
 					(reader === "partner" || reader === "reviewer") && <CaseStatus c={c} of={of} />,

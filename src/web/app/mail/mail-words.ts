@@ -1,4 +1,5 @@
 import type { MailFacts, MailKind, OptionalMailKind } from "../../../mail/mail-kinds.ts";
+import type { cases } from "../copy/en/cases.ts";
 
 /** What a mail says. Nothing in it was typed by somebody else, so that nobody can write under our name. */
 export type MailWords = {
@@ -28,6 +29,14 @@ export type MailPlace = {
 
 /** The name of each kind that can be switched off, in the plural. */
 export type MailKindNames = Record<OptionalMailKind, string>;
+
+/** What the claimant reads on the page of her case. @param act an act of `standing.ts` */
+export function actInWords({ doing, progress }: typeof cases, act: string): readonly string[] {
+	const known = (Object.keys(doing) as (keyof typeof doing)[]).find((name) => name === act);
+	if (known === undefined) return [];
+	const [heading, ...text] = doing[known][0];
+	return [heading.charAt(0).toUpperCase() + heading.slice(1), ...text, `${progress.comes[known]}.`];
+}
 
 /** The words of every kind. */
 export type MailCopy = { [K in MailKind]: (place: MailPlace, facts: MailFacts<K>) => MailWords };

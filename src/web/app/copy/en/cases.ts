@@ -34,7 +34,7 @@ export const cases = {
 		/** Before the claimant's answer. */
 		noteBefore: "A reviewer had asked",
 		/** For the claimant, where reviewers decide next. */
-		lacksOrder: "Meanwhile you can also enter your court order. Without one the case cannot go on.",
+		lacksOrder: "Enter your court order as soon as you have it. Without one the case cannot go on.",
 		parties: labels.theCase,
 		address: "Address of this page",
 		calendar: common.action.saveDates,
@@ -60,8 +60,8 @@ export const cases = {
 	/** @param verb what the claimant does next */
 	turn: (verb: string) => `Your turn: ${verb}`,
 	/**
-	 * What happens now, in a heading and a text. The claimant reads the first pair, everybody else the second. A heading of what
-	 * the claimant does begins with a verb in lower case.
+	 * What happens now, in a heading and a text, which may be empty. The claimant reads the first pair, everybody else the
+	 * second. A heading of what the claimant does begins with a verb in lower case. `progress.comes` says what comes next.
 	 */
 	doing: {
 		created: [
@@ -75,11 +75,8 @@ export const cases = {
 			],
 		],
 		answered: [
-			[
-				"Your answer has arrived. A reviewer is reading it.",
-				"You do not need to do anything now. The reviewer lets the case go on, asks you again, or closes it.",
-			],
-			["The claimant has answered. A reviewer is reading it.", "The case then goes on or is closed."],
+			["Your answer has arrived. A reviewer is reading it.", "You do not need to do anything now."],
+			["The claimant has answered. A reviewer is reading it.", ""],
 		],
 		order_attached: [
 			[
@@ -91,7 +88,7 @@ export const cases = {
 		order_verified: [
 			[
 				"Nothing to do now: the waiting period is running",
-				"The court order is real. When the period is over, this page says what you do next. If somebody still has the account’s key, they can object until everything is carried out.",
+				"The court order is real. If somebody still has the account’s key, they can object until everything is carried out.",
 			],
 			[
 				"The waiting period is running",
@@ -121,7 +118,7 @@ export const cases = {
 		documents_missing: [
 			[
 				"add the missing documents",
-				"Add what the reviewers ask for. They read it, and the case goes on or they ask again. If the order itself was wrong, enter a corrected one.",
+				"Add what the reviewers ask for. If the order itself was wrong, enter a corrected one.",
 			],
 			["Documents are missing", "The claimant must add them."],
 		],
@@ -135,19 +132,16 @@ export const cases = {
 		contested: [
 			[
 				"Somebody who has the key has objected",
-				"They signed it with the account’s key. The reviewers now decide whether the case goes on or is closed. Meanwhile you can add documents that help them.",
+				"They signed it with the account’s key. You can add documents that help the reviewers decide.",
 			],
-			["The owner has objected", "The reviewers decide whether the case goes on or is closed."],
+			["The owner has objected", ""],
 		],
 		lost_account_active: [
 			[
 				"Somebody used the account",
-				"So somebody may still have its key. The reviewers decide whether the case goes on or is closed.",
+				"So somebody may still have its key. You do not need to do anything now.",
 			],
-			[
-				"Somebody used the account",
-				"So somebody may still have its key. The reviewers decide whether the case goes on or is closed.",
-			],
+			["Somebody used the account", "So somebody may still have its key."],
 		],
 		executed_without_verified_order: [
 			[
@@ -159,12 +153,9 @@ export const cases = {
 		executed_before_challenge_period: [
 			[
 				"Sent too early",
-				"The transactions were sent before the waiting period was over. The reviewers can only close the case.",
+				"The transactions were sent before the waiting period was over. You do not need to do anything.",
 			],
-			[
-				"Sent too early",
-				"The transactions were sent before the waiting period was over. The reviewers can only close the case.",
-			],
+			["Sent too early", "The transactions were sent before the waiting period was over."],
 		],
 		owner_not_watched: [
 			[
@@ -179,12 +170,9 @@ export const cases = {
 		execution_mismatch: [
 			[
 				"Other transactions were sent",
-				"The transactions that were sent are not those of this case. The reviewers decide what happens next.",
+				"The transactions that were sent are not those of this case. You do not need to do anything now.",
 			],
-			[
-				"Other transactions were sent",
-				"The transactions that were sent are not those of this case. The reviewers decide what happens next.",
-			],
+			["Other transactions were sent", "The transactions that were sent are not those of this case."],
 		],
 		executed: [
 			[
@@ -198,6 +186,12 @@ export const cases = {
 			["This case is closed", "Nothing was moved."],
 		],
 	} satisfies Record<string, readonly [mine: Words, theirs: Words]>,
+	/** For the owner who has objected. */
+	objected: {
+		heading: "You have objected",
+		held: "The claim is on hold. You need do nothing more. If the reviewers let it go on, you can object again.",
+		ended: "This ended the claim. Nothing was moved, and you need do nothing more.",
+	},
 	/** Why a case is closed. The claimant reads `mine`, which ends with what can be done now; everybody else `theirs`. */
 	closed: {
 		contested_by_lost_account: {
@@ -282,6 +276,25 @@ export const cases = {
 			time: "",
 			sender: "Minutes, once the helper sends",
 			nobody: "",
+		},
+		next: "What comes next",
+		comes: {
+			created: "Reviewers ask the court whether the order is real",
+			answered: "The case goes on, or the reviewer asks again or closes it",
+			order_attached: "When the order is confirmed and the waiting period is over, it can be carried out",
+			order_verified: "It can be carried out, by a helper who can act for the account",
+			executable: "We check the numbers, and the case is done",
+			order_unverifiable: "The reviewers check again",
+			documents_missing: "The reviewers read them. The case goes on, or they ask again",
+			expired: "Reviewers ask the court whether the order is real",
+			contested: "The case goes on or is closed",
+			lost_account_active: "The case goes on or is closed",
+			executed_without_verified_order: "If the order is real, the case can be finished",
+			executed_before_challenge_period: "The reviewers can only close the case",
+			owner_not_watched: "The case is finished or closed",
+			execution_mismatch: "The case goes on or is closed",
+			executed: "Nothing: the case is finished",
+			rejected: "Nothing: the case is closed",
 		},
 	},
 	order: {
@@ -427,9 +440,8 @@ export const cases = {
 		lead: "We mail you when the case is put on hold, and what is missing; when it goes on; when the order is checked; when the recovery can be carried out, and when it is; and three days before it pauses without an order. Your address is stored encrypted.",
 	},
 	competing: {
-		title: "Other claims on the same account",
-		lead: "These cases name the same account. Tell your lawyer and the court of them. The reviewers see them too.",
-		more: "There may be more.",
+		title: "Others claim this account, too",
+		advice: "Tell your lawyer and the court of every claim. The reviewers see them, too.",
 		all: "See all claims on this account",
 	},
 	danger: "Other steps",

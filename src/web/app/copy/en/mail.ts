@@ -5,7 +5,7 @@
  */
 
 import type { MailFacts } from "../../../../mail/mail-kinds.ts";
-import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
+import { actInWords, type MailCopy, type MailKindNames } from "../../mail/mail-words.ts";
 import { cases } from "./cases.ts";
 import { labels } from "./labels.ts";
 import { watch } from "./watch.ts";
@@ -85,10 +85,6 @@ const ownCase = (
 	],
 	why: CLAIMED,
 });
-
-/** What the claimant reads on the page of her case. @param act an act of `standing.ts` */
-const doing = (act: string): readonly string[] =>
-	Object.entries(cases.doing).find(([name]) => name === act)?.[1][0] ?? [];
 
 const REVIEWS =
 	"We send this because your account may review. It ends on the page of your account, or by the address at the end of this mail.";
@@ -170,7 +166,7 @@ const kinds: MailCopy = {
 			caseId,
 		),
 	case_halted: (_, { caseId, reason }) =>
-		ownCase("case_halted", ["Your recovery does not go on by itself.", ...doing(reason)], caseId),
+		ownCase("case_halted", ["Your recovery does not go on by itself.", ...actInWords(cases, reason)], caseId),
 	case_answered: (_, { caseId }) =>
 		ownCase(
 			"case_answered",
@@ -189,9 +185,9 @@ const kinds: MailCopy = {
 			],
 			caseId,
 		),
-	case_executable: (_, { caseId }) => ownCase("case_executable", [...doing("executable")], caseId),
+	case_executable: (_, { caseId }) => ownCase("case_executable", actInWords(cases, "executable"), caseId),
 	case_executed: (_, { caseId }) =>
-		ownCase("case_executed", [...doing("executed"), "This is the last mail about it."], caseId),
+		ownCase("case_executed", [...cases.doing.executed[0], "This is the last mail about it."], caseId),
 	case_closed: (_, { caseId }) =>
 		ownCase(
 			"case_closed",

@@ -21,8 +21,7 @@ export const cases: typeof english = {
 		timeline: "Qué ha ocurrido",
 		note: "Un revisor escribió",
 		noteBefore: "Un revisor había pedido",
-		lacksOrder:
-			"Mientras tanto puede introducir también la resolución judicial. Sin ella el caso no puede seguir.",
+		lacksOrder: "Introduzca la resolución judicial en cuanto la tenga. Sin ella el caso no puede seguir.",
 		parties: labels.theCase,
 		address: "Dirección de esta página",
 		calendar: common.action.saveDates,
@@ -56,11 +55,8 @@ export const cases: typeof english = {
 			],
 		],
 		answered: [
-			[
-				"Su respuesta ha llegado. Un revisor la está leyendo.",
-				"Ahora no tiene que hacer nada. El revisor deja que el caso siga, le pregunta de nuevo o lo cierra.",
-			],
-			["El solicitante ha respondido. Un revisor lo está leyendo.", "Después, el caso sigue o se cierra."],
+			["Su respuesta ha llegado. Un revisor la está leyendo.", "Ahora no tiene que hacer nada."],
+			["El solicitante ha respondido. Un revisor lo está leyendo.", ""],
 		],
 		order_attached: [
 			[
@@ -75,7 +71,7 @@ export const cases: typeof english = {
 		order_verified: [
 			[
 				"Ahora no tiene que hacer nada: corre el plazo de espera",
-				"La resolución judicial es auténtica. Cuando acabe el plazo, esta página le dirá cómo seguir. Si alguien tiene todavía la clave de la cuenta, puede oponerse hasta que todo se haya ejecutado.",
+				"La resolución judicial es auténtica. Si alguien tiene todavía la clave de la cuenta, puede oponerse hasta que todo se haya ejecutado.",
 			],
 			[
 				"Corre el plazo de espera",
@@ -108,7 +104,7 @@ export const cases: typeof english = {
 		documents_missing: [
 			[
 				"añada los documentos que faltan",
-				"Añada lo que piden los revisores. Ellos lo leen, y el caso sigue o le preguntan de nuevo. Si la propia orden tenía errores, introduzca una corregida.",
+				"Añada lo que piden los revisores. Si la propia orden tenía errores, introduzca una corregida.",
 			],
 			["Faltan documentos", "El solicitante debe añadirlos."],
 		],
@@ -122,19 +118,16 @@ export const cases: typeof english = {
 		contested: [
 			[
 				"Alguien que tiene la clave se ha opuesto",
-				"Lo ha firmado con la clave de la cuenta. Los revisores deciden ahora si el caso sigue o se cierra. Mientras tanto puede añadir documentos que les ayuden.",
+				"Lo ha firmado con la clave de la cuenta. Puede añadir documentos que ayuden a los revisores a decidir.",
 			],
-			["El titular se ha opuesto", "Los revisores deciden si el caso sigue o se cierra."],
+			["El titular se ha opuesto", ""],
 		],
 		lost_account_active: [
 			[
 				"Alguien ha usado la cuenta",
-				"Puede que alguien tenga todavía su clave. Los revisores deciden si el caso sigue o se cierra.",
+				"Puede que alguien tenga todavía su clave. Ahora no tiene que hacer nada.",
 			],
-			[
-				"Alguien ha usado la cuenta",
-				"Puede que alguien tenga todavía su clave. Los revisores deciden si el caso sigue o se cierra.",
-			],
+			["Alguien ha usado la cuenta", "Puede que alguien tenga todavía su clave."],
 		],
 		executed_without_verified_order: [
 			[
@@ -146,12 +139,9 @@ export const cases: typeof english = {
 		executed_before_challenge_period: [
 			[
 				"Se envió demasiado pronto",
-				"Las transacciones se enviaron antes de acabar el plazo de espera. Los revisores solo pueden cerrar el caso.",
+				"Las transacciones se enviaron antes de acabar el plazo de espera. No tiene que hacer nada.",
 			],
-			[
-				"Se envió demasiado pronto",
-				"Las transacciones se enviaron antes de acabar el plazo de espera. Los revisores solo pueden cerrar el caso.",
-			],
+			["Se envió demasiado pronto", "Las transacciones se enviaron antes de acabar el plazo de espera."],
 		],
 		owner_not_watched: [
 			[
@@ -166,12 +156,9 @@ export const cases: typeof english = {
 		execution_mismatch: [
 			[
 				"Se enviaron otras transacciones",
-				"Las transacciones enviadas no son las de este caso. Los revisores deciden cómo seguir.",
+				"Las transacciones enviadas no son las de este caso. Ahora no tiene que hacer nada.",
 			],
-			[
-				"Se enviaron otras transacciones",
-				"Las transacciones enviadas no son las de este caso. Los revisores deciden cómo seguir.",
-			],
+			["Se enviaron otras transacciones", "Las transacciones enviadas no son las de este caso."],
 		],
 		executed: [
 			[
@@ -184,6 +171,11 @@ export const cases: typeof english = {
 			["Este caso está cerrado", "No se ha movido nada."],
 			["Este caso está cerrado", "No se ha movido nada."],
 		],
+	},
+	objected: {
+		heading: "Usted se ha opuesto",
+		held: "La reclamación está en pausa. No tiene que hacer nada más. Si los revisores la dejan seguir, puede oponerse de nuevo.",
+		ended: "Con eso la reclamación quedó cerrada. No se ha movido nada, y no tiene que hacer nada más.",
 	},
 	closed: {
 		contested_by_lost_account: {
@@ -264,6 +256,25 @@ export const cases: typeof english = {
 			time: "",
 			sender: "Minutos, en cuanto se envíen",
 			nobody: "",
+		},
+		next: "Qué viene después",
+		comes: {
+			created: "Los revisores preguntan al tribunal si la orden es auténtica",
+			answered: "El caso sigue, o el revisor pregunta de nuevo o lo cierra",
+			order_attached: "Cuando la orden esté confirmada y acabe el plazo de espera, puede ejecutarse",
+			order_verified: "Puede ejecutarse, con alguien que pueda actuar por la cuenta",
+			executable: "Comprobamos los números y el caso queda terminado",
+			order_unverifiable: "Los revisores comprueban de nuevo",
+			documents_missing: "Los revisores los leen. El caso sigue, o preguntan de nuevo",
+			expired: "Los revisores preguntan al tribunal si la orden es auténtica",
+			contested: "El caso sigue o se cierra",
+			lost_account_active: "El caso sigue o se cierra",
+			executed_without_verified_order: "Si la orden es auténtica, el caso puede terminarse",
+			executed_before_challenge_period: "Los revisores solo pueden cerrar el caso",
+			owner_not_watched: "El caso termina o se cierra",
+			execution_mismatch: "El caso sigue o se cierra",
+			executed: "Nada: el caso ha terminado",
+			rejected: "Nada: el caso está cerrado",
 		},
 	},
 	order: {
@@ -408,9 +419,8 @@ export const cases: typeof english = {
 		lead: "Le avisamos cuando el caso queda en pausa (y de lo que falta) y cuando sigue; cuando se ha comprobado la orden; cuando la recuperación puede ejecutarse y cuando se ejecuta; y tres días antes de que quede en pausa por falta de orden. Su dirección se guarda cifrada.",
 	},
 	competing: {
-		title: "Otras reclamaciones sobre la misma cuenta",
-		lead: "Estos casos nombran la misma cuenta. Dígaselo a su abogado y al tribunal. Los revisores también los ven.",
-		more: "Puede haber más.",
+		title: "Otros también reclaman esta cuenta",
+		advice: "Informe a su abogado y al tribunal de cada reclamación. Los revisores también las ven.",
 		all: "Ver todas las reclamaciones sobre esta cuenta",
 	},
 	danger: "Otros pasos",

@@ -1,6 +1,6 @@
 /** Over 300 lines, for the reason in `en/mail.ts`. */
 import type { MailFacts } from "../../../../mail/mail-kinds.ts";
-import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
+import { actInWords, type MailCopy, type MailKindNames } from "../../mail/mail-words.ts";
 import type { mail as english } from "../en/mail.ts";
 import { cases } from "./cases.ts";
 import { labels } from "./labels.ts";
@@ -79,10 +79,6 @@ const ownCase = (
 	more: ["Inicie sesión allí con la cuenta a la que se recupera. Abrir la página no firma nada."],
 	why: CLAIMED,
 });
-
-/** What the claimant reads on the page of her case. @param act an act of `standing.ts` */
-const doing = (act: string): readonly string[] =>
-	Object.entries(cases.doing).find(([name]) => name === act)?.[1][0] ?? [];
 
 const REVIEWS =
 	"Se lo enviamos porque su cuenta puede revisar. Termina en la página de su cuenta, o con la dirección al final de este correo.";
@@ -164,7 +160,7 @@ const kinds: MailCopy = {
 			caseId,
 		),
 	case_halted: (_, { caseId, reason }) =>
-		ownCase("case_halted", ["Su recuperación no sigue por sí sola.", ...doing(reason)], caseId),
+		ownCase("case_halted", ["Su recuperación no sigue por sí sola.", ...actInWords(cases, reason)], caseId),
 	case_answered: (_, { caseId }) =>
 		ownCase(
 			"case_answered",
@@ -183,9 +179,9 @@ const kinds: MailCopy = {
 			],
 			caseId,
 		),
-	case_executable: (_, { caseId }) => ownCase("case_executable", [...doing("executable")], caseId),
+	case_executable: (_, { caseId }) => ownCase("case_executable", actInWords(cases, "executable"), caseId),
 	case_executed: (_, { caseId }) =>
-		ownCase("case_executed", [...doing("executed"), "Este es el último correo sobre ella."], caseId),
+		ownCase("case_executed", [...cases.doing.executed[0], "Este es el último correo sobre ella."], caseId),
 	case_closed: (_, { caseId }) =>
 		ownCase(
 			"case_closed",
