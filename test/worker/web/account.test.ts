@@ -117,14 +117,13 @@ describe("the check before a recovery, with the account's address", () => {
 });
 
 describe("the holdings at /recover", () => {
-	async function begin(code = "0x6001") {
-		node.code = code;
-		const browser = browserOf("en");
+	async function begin(draft: object = {}) {
+		const browser = browserOf();
 		await signIn(browser, claimant);
 		const start = {
 			step: "lost",
 			go: "what",
-			draft: "{}",
+			draft: JSON.stringify(draft),
 			lostAccount: LOST,
 			chainId: "1",
 			reason: "inheritance",
@@ -171,7 +170,7 @@ describe("the holdings at /recover", () => {
 	});
 
 	it("are sent without the coin from an account of one key, which only that key can send", async () => {
-		const { act } = await begin("0x");
+		const { act } = await begin({ kind: "key" });
 		const shown = await act("holdings");
 		expect(shown.html).toContain("only that key can send ETH");
 		expect(shown.html).not.toMatch(/value="hold:coin"|name="coinAmount"/);

@@ -86,8 +86,7 @@ export function HoldingsPart({
 			)}
 			{isOfOneKey(draft) && (
 				<p class="note caution">
-					{words.onlyKey(coinOf(Number(draft.chainId)))}{" "}
-					{draft.kind === "key" && <a href="/recover/check">{words.notSo}</a>}
+					{words.onlyKey(coinOf(Number(draft.chainId)))} <a href="/recover/check">{words.notSo}</a>
 				</p>
 			)}
 		</section>

@@ -143,12 +143,10 @@ function showStep(c: PageContext, step: Step, draft: Draft, form: Form): Respons
 			return whoPage(c, draft);
 		case "lost":
 			return lostPage(c, draft);
-		// The lost account, too: the pages warn if it is no contract.
 		case "what":
-			return withTokens(c, draft, [draft.lostAccount]).then((told) =>
-				whatPage(c, told, step === stepOf(form.text("step")) ? { form } : {}),
-			);
+			return whatPage(c, draft, step === stepOf(form.text("step")) ? { form } : {});
 		case "read":
+			// The lost account, too: the page warns if it is no contract.
 			return withTokens(c, draft, [draft.lostAccount]).then((told) =>
 				readPage(c, told, { ticks: form.all("tick") }),
 			);

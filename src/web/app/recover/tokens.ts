@@ -26,11 +26,12 @@ export function hasContract(draft: Pick<Draft, "chainId" | "tokens">, address: s
 	return draft.tokens[tokenKey(draft, address)]?.isContract;
 }
 
-/** Whether only the lost key can send the network's coin: by the network's word, else by the answer in the check. */
-export function isOfOneKey(draft: Draft): boolean {
-	const isContract = hasContract(draft, draft.lostAccount);
-	return isContract === undefined ? draft.kind === "key" : !isContract;
-}
+/**
+ * Whether only the lost key can send the network's coin, as the check has said. An account without code may be one whose
+ * contract does not exist yet, so the network's word does not do.
+ */
+export const isOfOneKey = (draft: Draft): boolean =>
+	draft.kind === "key" && hasContract(draft, draft.lostAccount) !== true;
 
 /** For the words of the draft's transactions. */
 export function tokensIn(draft: Draft): Tokens {
