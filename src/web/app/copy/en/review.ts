@@ -47,7 +47,9 @@ export const review = {
 		keysOff: "Turn these keys off",
 		keysOn: "Turn these keys on",
 		lead: (cases: number, filers: number) =>
-			`${cases === 1 ? "1 case waits" : `${cases} cases wait`}, from ${filers === 1 ? "1 filer" : `${filers} filers`}. Objections come first, then the oldest cases.`,
+			cases === 0
+				? "No case waits."
+				: `${cases === 1 ? "1 case waits" : `${cases} cases wait`}, from ${filers === 1 ? "1 filer" : `${filers} filers`}. Objections come first, then the oldest cases.`,
 		noDocument: "no document",
 		ofFiler: (filer: string) => `All waiting cases of ${filer}, oldest first.`,
 		all: "Back to all filers",
