@@ -113,16 +113,19 @@ const staticTexts = (root: string, pages: readonly StaticPage[]): StaticText[] =
 
 function writeContents(root: string): { pages: ListedPage[]; texts: ListedText[] } {
 	const files = new Map<string, Uint8Array>();
-	const add = (path: string, text: string): string => {
+	const add = (text: string): string => {
 		const contents = new TextEncoder().encode(text);
-		const name = `${path.slice(1).replaceAll(/[/.]/g, "-")}-${hashOf(contents)}.txt`;
+		const name = `${hashOf(contents)}.txt`;
 		files.set(name, contents);
 		return `/assets/docs/${name}`;
 	};
 	const pages = staticPages(root);
 	const listed = {
-		pages: pages.map(({ html, entries: _, ...page }) => ({ ...page, file: add(page.path, html) })),
-		texts: staticTexts(root, pages).map(({ text, ...rest }) => ({ ...rest, file: add(rest.path, text) })),
+		pages: pages.map(({ html, entries: _, sections = [], ...page }) => ({
+			...{ ...page, file: add(html) },
+			sections: sections.map(({ html: own, ...section }) => ({ ...section, ...(own && { file: add(own) }) })),
+		})),
+		texts: staticTexts(root, pages).map(({ text, ...rest }) => ({ ...rest, file: add(text) })),
 	};
 	writeFolder(join(root, STATIC_PAGES), files);
 	return listed;

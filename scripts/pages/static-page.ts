@@ -13,8 +13,8 @@ export type StaticPage = {
 	group?: "Start" | "Integrate" | "Go live" | "Operate" | "API";
 	/** The contents of `<article lang="en">`, from its `<h1>` on. It has neither scripts nor style attributes. */
 	html: string;
-	/** Shown in the rail below the page while it is open. */
-	sections?: readonly { anchor: string; title: string }[];
+	/** Shown in the rail below the page while it is open. One with HTML is a page of its own, below the path of this one. */
+	sections?: readonly { anchor: string; title: string; html?: string }[];
 	/** What the search finds on the page; without it, each heading with an anchor. */
 	entries?: readonly SearchEntry[];
 	/** Names in `src/web/browser` without the extension, beside `base`. */
@@ -22,10 +22,13 @@ export type StaticPage = {
 };
 
 /** What the Worker knows of a page before it reads the file. */
-export type ListedPage = Omit<StaticPage, "html" | "entries"> & {
-	/** Below the origin of the assets. Its name holds a hash of its contents. */
+export type ListedPage = Omit<StaticPage, "html" | "entries" | "sections"> & {
+	/** Below the origin of the assets. Its name is a hash of its contents. */
 	file: string;
+	sections?: readonly ListedSection[];
 };
+
+export type ListedSection = { anchor: string; title: string; file?: string };
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readDocument } from "../../scripts/pages/reference/reference-pages.ts";
 import { samplesOf } from "../../scripts/pages/reference/samples/samples.ts";
+import { en } from "../../src/web/app/copy/en/index.ts";
 import { type App, startApp } from "../support/browser/app.ts";
 import { overflowOf } from "../support/browser/layout.ts";
 import { hasPython, newSampleFolder } from "../support/reference/sample-run.ts";
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const GROUP = "/developers/reference/hosted-links";
+const OPERATION = "/developers/reference/hosted-links/createHostedLink";
 
 it("finds an operation with the keyboard alone, and says how many results there are", async () => {
 	const { page, open, look, expectNoProblems } = await app.visit();
@@ -35,33 +36,31 @@ it("finds an operation with the keyboard alone, and says how many results there 
 	await page.keyboard.press("Enter");
 	await page.waitForURL(/\/developers\/search\?q=createHostedLink$/);
 	await page.locator("main .results a").first().click();
-	await page.waitForURL(/\/developers\/reference\/hosted-links#createHostedLink$/);
+	await page.waitForURL(/\/developers\/reference\/hosted-links\/createHostedLink$/);
 	expectNoProblems();
 	await page.context().close();
 });
 
-it("opens the chosen language in every operation, also after a reload", async () => {
+it("opens the chosen language in every operation", async () => {
 	const { page, open, expectNoProblems } = await app.visit();
-	await open(GROUP);
-	const python = page.locator('.operation details[data-language="py"]');
-	const opened = () => python.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
-	expect(new Set(await opened())).toEqual(new Set([false]));
-	const summary = python.nth(2).locator("summary");
-	await summary.scrollIntoViewIfNeeded();
-	const before = (await summary.boundingBox())?.y ?? 0;
-	await summary.click();
-	await expect.poll(async () => new Set(await opened())).toEqual(new Set([true]));
-	expect(await page.locator('.operation details[data-language="sh"][open]').count()).toBe(0);
-	expect(Math.abs(((await summary.boundingBox())?.y ?? 0) - before)).toBeLessThan(400);
-	await page.reload();
-	expect(new Set(await opened())).toEqual(new Set([true]));
+	await open(OPERATION);
+	const openIn = (language: string) => page.locator(`details[data-language="${language}"][open]`).count();
+	expect([await openIn("sh"), await openIn("py")]).toEqual([1, 0]);
+	await page.locator('details[data-language="py"] summary').click();
+	await expect.poll(() => openIn("py")).toBe(1);
+	// The rail leads to the group's other operations.
+	const rail = page.getByRole("navigation", { name: en.developers.docs.title });
+	expect(await rail.locator('.sections [aria-current="page"]').textContent()).toMatch(/^Make a link/);
+	await rail.getByRole("link", { name: "List your hosted links" }).click();
+	await page.waitForURL(/\/hosted-links\/listHostedLinks$/);
+	expect([await openIn("sh"), await openIn("py")]).toEqual([0, 1]);
 	expectNoProblems();
 	await page.context().close();
 });
 
 it("shows every sample and searches without scripts", async () => {
 	const { page, open } = await app.visit({ scripts: false });
-	await open(GROUP);
+	await open(OPERATION);
 	await page.locator('details[data-language="py"] summary').first().click();
 	expect(await page.getByText("import requests").first().isVisible()).toBe(true);
 	await page.getByLabel("Search guides and reference").fill("INVALID_SIGNER");
@@ -73,7 +72,7 @@ it("shows every sample and searches without scripts", async () => {
 
 it("prints what is folded, and neither the rail nor the search", async () => {
 	const { page, open, look } = await app.visit({ width: 800 });
-	await open(GROUP);
+	await open(OPERATION);
 	await page.emulateMedia({ media: "print" });
 	const printed = (text: string) =>
 		page

@@ -178,7 +178,7 @@ const OPEN_TO_ALL: Look[] = [
 	{ name: "verify-from-paper", as: "nobody", path: `/verify#jrcHash=0x${"ab".repeat(32)}` },
 	{ name: "reference", as: "nobody", path: "/developers/reference" },
 	{ name: "reference-group", as: "nobody", path: "/developers/reference/hosted-links" },
-	{ name: "reference-signing", as: "nobody", path: "/developers/reference/signing" },
+	{ name: "reference-operation", as: "nobody", path: "/developers/reference/signing/prepareTypedData" },
 	{ name: "reference-webhooks", as: "nobody", path: "/developers/reference/webhooks" },
 	{ name: "reference-errors", as: "nobody", path: "/developers/reference/errors" },
 	{ name: "reference-objects", as: "nobody", path: "/developers/reference/objects" },

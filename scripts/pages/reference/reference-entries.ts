@@ -2,7 +2,7 @@
 import type { SearchEntry } from "../../../src/web/app/developers/docs/search.ts";
 import type { Field } from "./fields.ts";
 import type { Group, ObjectEntry, Reference } from "./model.ts";
-import { anchorOfObject, HOME, pathOfGroup } from "./render/addresses.ts";
+import { anchorOfObject, HOME, pathOfGroup, pathOfOperation } from "./render/addresses.ts";
 import type { Samples } from "./samples/samples.ts";
 
 export type Entry = Omit<SearchEntry, "page">;
@@ -14,7 +14,7 @@ export function groupEntries(
 	const path = pathOfGroup(slug);
 	return [
 		...operations.map(({ id, method, path: route, summary, description, bodies }) => ({
-			path: `${path}#${id}`,
+			path: pathOfOperation(slug, id),
 			title: summary,
 			words: [
 				...[id, method, route, samples.get(id)?.method.name ?? ""],

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StaticPage } from "../static-page.ts";
-import { type Group, type Reference, referenceOf } from "./model.ts";
+import { type Group, type OperationEntry, type Reference, referenceOf } from "./model.ts";
 import { type Entry, errorEntries, groupEntries, objectEntry, webhookEntries } from "./reference-entries.ts";
 import { anchorOfObject, HOME, pathOfGroup } from "./render/addresses.ts";
 import { groupPage } from "./render/group.ts";
+import { operationPage } from "./render/operation.ts";
 import { errorsPage, firstPage, objectsPage } from "./render/pages.ts";
 import { webhooksPage } from "./render/webhooks.ts";
 import { createWords, type Html } from "./render/words.ts";
@@ -29,9 +30,14 @@ export function referencePages(root: string): StaticPage[] {
 	};
 	return [
 		page({ ...first, found: [] }, firstPage(reference, words)),
-		...groups.map((group) =>
-			page(describeGroup(group, samples), groupPage(group, { words, samples, basePath })),
-		),
+		...groups.map((group) => {
+			const render = (operation: OperationEntry) => {
+				const own = samples.get(operation.id);
+				if (!own) throw new Error(`there are no samples of ${operation.id}`);
+				return operationPage(operation, { group, words, samples: own, basePath });
+			};
+			return page(describeGroup(group, samples, render), groupPage(group, words));
+		}),
 		...otherPages(reference).map(({ render, ...described }) => page(described, render(reference, words))),
 	];
 }
@@ -43,10 +49,17 @@ function page({ found, ...described }: Described, html: Html): StaticPage {
 	return { ...described, group: "API", html: String(html), entries, scripts: ["reference"] };
 }
 
-function describeGroup(group: Group, samples: ReadonlyMap<string, Samples>): Described {
+function describeGroup(
+	group: Group,
+	samples: ReadonlyMap<string, Samples>,
+	render: (operation: OperationEntry) => Html,
+): Described {
 	const { name: title, slug, description, operations } = group;
 	const [summary = ""] = description.split(/(?<=\.)\s/);
-	const sections = operations.map(({ id, summary: name }) => ({ anchor: id, title: name }));
+	const sections = operations.map((operation) => ({
+		...{ anchor: operation.id, title: operation.summary },
+		html: String(render(operation)),
+	}));
 	return { path: pathOfGroup(slug), title, summary, sections, found: groupEntries(group, samples) };
 }
 

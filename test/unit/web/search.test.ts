@@ -16,15 +16,15 @@ const REFERENCE = "/developers/reference";
 
 describe("the search", () => {
 	it.each([
-		["createHostedLink", `${REFERENCE}/hosted-links#createHostedLink`],
-		["POST /hosted-links", `${REFERENCE}/hosted-links#createHostedLink`],
-		["links.create", `${REFERENCE}/hosted-links#createHostedLink`],
+		["createHostedLink", `${REFERENCE}/hosted-links/createHostedLink`],
+		["POST /hosted-links", `${REFERENCE}/hosted-links/createHostedLink`],
+		["links.create", `${REFERENCE}/hosted-links/createHostedLink`],
 		["INVALID_SIGNER", `${REFERENCE}/errors#INVALID_SIGNER`],
 		["invalid signer", `${REFERENCE}/errors#INVALID_SIGNER`],
 		["RecoveryCase", `${REFERENCE}/objects#object-RecoveryCase`],
 		["recovery_case.executed", `${REFERENCE}/webhooks#on_executed`],
 		["verify a delivery", "/developers/docs/webhooks#verify-a-delivery"],
-		["overlapSeconds", `${REFERENCE}/developer-authentication#rotateApiKey`],
+		["overlapSeconds", `${REFERENCE}/developer-authentication/rotateApiKey`],
 	])("finds %s among the first five", (query, path) => {
 		expect(found(query).slice(0, 5)).toContain(path);
 	});
@@ -38,9 +38,9 @@ describe("the search", () => {
 	});
 
 	it.each([
-		["creathostedlink", `${REFERENCE}/hosted-links#createHostedLink`],
+		["creathostedlink", `${REFERENCE}/hosted-links/createHostedLink`],
 		["INVALID_SINGER", `${REFERENCE}/errors#INVALID_SIGNER`],
-		["hosted link", `${REFERENCE}/hosted-links#createHostedLink`],
+		["hosted link", `${REFERENCE}/hosted-links/createHostedLink`],
 		["webook signatre", "/developers/docs/webhooks#verify-a-delivery"],
 	])("finds what is meant by %s", (query, path) => {
 		expect(found(query).slice(0, 10)).toContain(path);

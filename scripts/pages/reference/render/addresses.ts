@@ -11,10 +11,12 @@ export type Addresses = {
 
 export const pathOfGroup = (slug: string): string => `${HOME}/${slug}`;
 
-/** Sections of objects and operations never have the same anchor. */
+export const pathOfOperation = (slug: string, id: string): string => `${pathOfGroup(slug)}/${id}`;
+
+/** Objects and operations never have the same anchor. */
 export const anchorOfObject = (name: string): string => `object-${name}`;
 
-/** Where each named thing has its section. */
+/** Where each named thing has its section or page. */
 export function addressesOf({ groups, shared, webhooks, errors }: Reference): Addresses {
 	const objects = new Map([
 		...groups.flatMap(({ slug, objects: own }) =>
@@ -26,7 +28,7 @@ export function addressesOf({ groups, shared, webhooks, errors }: Reference): Ad
 		...objects,
 		...groups.flatMap(({ slug, operations }) =>
 			operations.flatMap(({ id, method, path }) => {
-				const address = `${pathOfGroup(slug)}#${id}`;
+				const address = pathOfOperation(slug, id);
 				return [[id, address] as const, [`${method} ${path}`, address] as const];
 			}),
 		),

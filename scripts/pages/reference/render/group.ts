@@ -1,40 +1,28 @@
-/** The page of a group of operations, with the objects that only they return. */
+/** The page of a group of operations: their list, and the objects that only they return. */
 import { html, raw } from "hono/html";
 import type { Group, ObjectEntry } from "../model.ts";
-import type { Samples } from "../samples/samples.ts";
-import { anchorOfObject } from "./addresses.ts";
+import { anchorOfObject, pathOfOperation } from "./addresses.ts";
 import { shapeList } from "./fields.ts";
-import { breakable, operationSection } from "./operation.ts";
+import { breakable } from "./operation.ts";
 import type { Html, Words } from "./words.ts";
 
-export function groupPage(
-	{ name, description, operations, objects }: Group,
-	{ words, samples, basePath }: { words: Words; samples: ReadonlyMap<string, Samples>; basePath: string },
-): Html {
+export function groupPage({ name, slug, description, operations, objects }: Group, words: Words): Html {
 	return html`<div class="reference"><h1>${name}</h1>
 <div class="lead-text">${words.blocks(description)}</div>
-${operationTable({ operations, label: `Operations of ${name}`, addressOf: (id) => `#${id}` })}
-${operations.map((operation) => {
-	const own = samples.get(operation.id);
-	if (!own) throw new Error(`there are no samples of ${operation.id}`);
-	return operationSection(operation, { words, samples: own, basePath });
-})}
+${operationTable({ name, slug, operations })}
 ${objects.length > 0 ? html`<h2 id="objects">Objects</h2>${objectSections(objects, words, "h3")}` : ""}
 </div>`;
 }
 
+/** The ids are the anchors that links from elsewhere have. */
 export function operationTable({
+	name,
+	slug,
 	operations,
-	label,
-	addressOf,
-}: {
-	operations: Group["operations"];
-	label: string;
-	addressOf: (id: string) => string;
-}): Html {
-	return html`<ul class="operations" aria-label="${label}">${operations.map(
+}: Pick<Group, "name" | "slug" | "operations">): Html {
+	return html`<ul class="operations" aria-label="Operations of ${name}">${operations.map(
 		({ id, method, path, summary }) =>
-			html`<li><a href="${addressOf(id)}">${summary}</a> <span class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${raw(breakable(path))}</code></span></li>`,
+			html`<li id="${id}"><a href="${pathOfOperation(slug, id)}">${summary}</a> <span class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${raw(breakable(path))}</code></span></li>`,
 	)}</ul>`;
 }
 

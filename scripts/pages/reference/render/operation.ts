@@ -1,30 +1,31 @@
-/** The section of an operation: prose and fields on one side, samples and responses on the other. */
+/** The page of an operation: prose and fields on one side, samples and responses on the other. */
 import { html, raw } from "hono/html";
 import { listing } from "../../guides/highlight.ts";
 import type { Field } from "../fields.ts";
-import type { OperationEntry } from "../model.ts";
+import type { Group, OperationEntry } from "../model.ts";
 import type { Success } from "../responses.ts";
 import type { Samples } from "../samples/samples.ts";
+import { pathOfGroup } from "./addresses.ts";
 import { shapeList, typeName } from "./fields.ts";
 import type { Html, Words } from "./words.ts";
 
 const HEADINGS = { path: "Path parameters", query: "Query parameters", header: "Headers" } as const;
 
-export function operationSection(
-	operation: OperationEntry,
-	{ words, samples, basePath }: { words: Words; samples: Samples; basePath: string },
-): Html {
+type Shown = { group: Group; words: Words; samples: Samples; basePath: string };
+
+export function operationPage(operation: OperationEntry, { group, words, samples, basePath }: Shown): Html {
 	const { id, method, path, summary, description, parameters, bodies, successes } = operation;
-	return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
+	return html`<div class="reference"><section class="operation" id="${id}" aria-labelledby="${id}-title">
 <div class="telling">
-<h2 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h2>
+<p class="quiet"><a href="${pathOfGroup(group.slug)}">${group.name}</a></p>
+<h1 id="${id}-title">${summary}</h1>
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${raw(breakable(basePath + path))}</code></p>
 <p class="quiet">Operation <code>${id}</code>, in the SDK <code>${samples.method.name}</code></p>
 ${words.blocks(description)}
 <p class="access">${words.inline(operation.access)}</p>
-${(["path", "query", "header"] as const).map((place) => fieldGroup(HEADINGS[place], parameters[place], words))}
-${bodies.map(({ mediaType, shape }) => html`<h3>Body <code>${mediaType}</code></h3>${shapeList(shape, words)}`)}
-<h3>Responses</h3>
+${(["path", "query", "header"] as const).map((place) => fieldGroup(html`<h2>${HEADINGS[place]}</h2>`, parameters[place], words))}
+${bodies.map(({ mediaType, shape }) => html`<h2>Body <code>${mediaType}</code></h2>${shapeList(shape, words)}`)}
+<h2>Responses</h2>
 ${successes.map((success) => responseItem(success, words))}
 ${errorList(operation, words)}
 </div>
@@ -32,7 +33,7 @@ ${errorList(operation, words)}
 ${sampleDetails(samples)}
 ${successes.map((success) => responseExamples(success, success === mainOf(successes)))}
 </div>
-</section>`;
+</section></div>`;
 }
 
 /** A long path breaks behind its slashes. */
@@ -40,9 +41,9 @@ export function breakable(path: string): string {
 	return path.replaceAll("/", "/<wbr>");
 }
 
-export function fieldGroup(heading: string, fields: readonly Field[], words: Words): Html {
+export function fieldGroup(heading: Html, fields: readonly Field[], words: Words): Html {
 	if (fields.length === 0) return html``;
-	return html`<h3>${heading}</h3>${shapeList({ fields: [...fields], choices: [] }, words)}`;
+	return html`${heading}${shapeList({ fields: [...fields], choices: [] }, words)}`;
 }
 
 export function responseItem({ status, description, contents, headers }: Success, words: Words): Html {
@@ -62,7 +63,7 @@ function errorList({ errors }: OperationEntry, { addresses }: Words): Html {
 		({ status, codes }) =>
 			html`<dt>${status}</dt><dd>${codes.map((code) => html`<a href="${addresses.ofName(code)}"><code>${code}</code></a> `)}</dd>`,
 	);
-	return html`<h3>Errors</h3><dl class="codes">${rows}</dl>`;
+	return html`<h2>Errors</h2><dl class="codes">${rows}</dl>`;
 }
 
 /** One of a group is open at a time, also without a script. */

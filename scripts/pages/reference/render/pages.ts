@@ -31,12 +31,8 @@ export function firstPage({ description, groups, credentials, webhooks }: Refere
 ${raw(listing(ENVIRONMENT, "sh"))}</div>
 <h2 id="operations">Operations</h2>
 ${groups.map(
-	({ name, slug, operations }) =>
-		html`<section><h3><a href="${pathOfGroup(slug)}">${name}</a></h3>${operationTable({
-			operations,
-			label: `Operations of ${name}`,
-			addressOf: (id) => `${pathOfGroup(slug)}#${id}`,
-		})}</section>`,
+	(group) =>
+		html`<section><h3><a href="${pathOfGroup(group.slug)}">${group.name}</a></h3>${operationTable(group)}</section>`,
 )}
 <section><h3><a href="${HOME}/webhooks">Webhook events</a></h3><ul class="operations" aria-label="Events">${webhooks.map(
 		({ id, type, summary }) =>

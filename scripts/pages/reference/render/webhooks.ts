@@ -18,7 +18,7 @@ export function webhooksPage({ webhooks, deliveries }: Reference, words: Words):
 	return html`<div class="reference"><h1>Webhook events</h1>
 <div class="prose">${words.blocks(deliveries)}</div>
 <h2 id="request">The request</h2>
-${fieldGroup("Headers", first.headers, words)}
+${fieldGroup(html`<h3>Headers</h3>`, first.headers, words)}
 <h3>Body: ${typeName(first.bodyType, words)}</h3>
 ${shapeList(first.body, words)}
 <h2 id="response">Your response</h2>

@@ -7,7 +7,10 @@ import { createWords } from "../../../../scripts/pages/reference/render/words.ts
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const document = readDocument(ROOT);
-const pages = referencePages(ROOT);
+const pages = referencePages(ROOT).flatMap(({ path, html, sections = [] }) => [
+	{ path, html },
+	...sections.flatMap(({ anchor, html: own }) => (own ? [{ path: `${path}/${anchor}`, html: own }] : [])),
+]);
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
 
 describe("the pages of the reference", () => {
@@ -39,7 +42,7 @@ describe("the pages of the reference", () => {
 	it("lead from a name in a description to its section", () => {
 		const { inline } = createWords(referenceOf(document));
 		expect(String(inline("`GET /config` and `INVALID_SIGNER`"))).toBe(
-			'<a href="/developers/reference/service#getClientConfig"><code>GET /config</code></a> and <a href="/developers/reference/errors#INVALID_SIGNER"><code>INVALID_SIGNER</code></a>',
+			'<a href="/developers/reference/service/getClientConfig"><code>GET /config</code></a> and <a href="/developers/reference/errors#INVALID_SIGNER"><code>INVALID_SIGNER</code></a>',
 		);
 	});
 });

@@ -1,4 +1,4 @@
-import type { ListedPage } from "../../../../../scripts/pages/static-page.ts";
+import type { ListedSection } from "../../../../../scripts/pages/static-page.ts";
 import type { PageContext } from "../../core/page-env.ts";
 import { pagesByGroup } from "./static-pages.ts";
 
@@ -8,7 +8,8 @@ export function DocsNavigation({ c }: { c: PageContext }) {
 	const { title } = c.get("copy").developers.docs;
 	const groups = pagesByGroup();
 	// The others are folded, so that the open page and its sections are in sight.
-	const [opened] = groups.find(([, pages]) => pages.some(({ path }) => path === pathname)) ?? [];
+	const isOpen = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+	const [opened] = groups.find(([, pages]) => pages.some(({ path }) => isOpen(path))) ?? [];
 	return (
 		<nav class="areas" aria-label={title}>
 			<ul>
@@ -27,7 +28,7 @@ export function DocsNavigation({ c }: { c: PageContext }) {
 								<a href={path} aria-current={pathname === path ? "page" : undefined}>
 									{name}
 								</a>
-								{pathname === path && <Sections sections={sections} />}
+								{isOpen(path) && <Sections path={path} sections={sections} pathname={pathname} />}
 							</li>
 						))}
 					</ul>
@@ -37,13 +38,20 @@ export function DocsNavigation({ c }: { c: PageContext }) {
 	);
 }
 
-function Sections({ sections }: { sections: NonNullable<ListedPage["sections"]> }) {
+type SectionsProps = { path: string; sections: readonly ListedSection[]; pathname: string };
+
+function Sections({ path, sections, pathname }: SectionsProps) {
 	if (sections.length === 0) return null;
 	return (
 		<ul class="sections">
-			{sections.map(({ anchor, title }) => (
+			{sections.map(({ anchor, title, file }) => (
 				<li>
-					<a href={`#${anchor}`}>{title}</a>
+					<a
+						href={file ? `${path}/${anchor}` : `#${anchor}`}
+						aria-current={pathname === `${path}/${anchor}` ? "page" : undefined}
+					>
+						{title}
+					</a>
 				</li>
 			))}
 		</ul>

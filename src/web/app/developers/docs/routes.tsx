@@ -2,11 +2,12 @@
 import type { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { raw } from "hono/html";
+import { notFoundPage } from "../../core/errors.tsx";
 import type { PageContext, PageEnv } from "../../core/page-env.ts";
 import { page } from "../../core/respond.tsx";
 import { createSearch, type Search } from "./search.ts";
 import { INDEX, queryOf } from "./search-form.tsx";
-import { pagesByGroup, staticPages } from "./static-pages.ts";
+import { findPage, pagesByGroup, staticPages } from "./static-pages.ts";
 import { readContent, staticText, staticTexts, textOf } from "./static-texts.ts";
 
 /** A browser keeps the page and asks whether it has changed, since the frame depends on session and language. */
@@ -22,14 +23,15 @@ export function mountDocs(pages: Hono<PageEnv>): void {
 	const revalidate = etag({ weak: true, retainedHeaders: KEPT_WITH_304 });
 	pages.get("/developers/docs", revalidate, listPage);
 	for (const { path } of staticPages) pages.get(path, revalidate, staticPage);
+	pages.get("/developers/reference/:group/:operation", revalidate, staticPage);
 	for (const { path } of staticTexts) pages.get(path, revalidate, staticText);
 	pages.get("/developers/search", searchPage);
 }
 
 async function staticPage(c: PageContext): Promise<Response> {
 	const { pathname } = new URL(c.req.url);
-	const found = staticPages.find(({ path }) => path === pathname);
-	if (found === undefined) throw new Error(`no page of the build has the path ${pathname}`);
+	const found = findPage(pathname);
+	if (found === undefined) return notFoundPage(c);
 	const html = await readContent(c, found.file);
 	const { title, scripts = [] } = found;
 	return page(
