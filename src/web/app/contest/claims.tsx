@@ -9,7 +9,6 @@ import { Account, Code, networkText, Time } from "../core/format.tsx";
 import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
-import { signInPath } from "../core/sessions.ts";
 import { timeInWords } from "../core/times.ts";
 import { findWallet } from "../core/wallet.ts";
 import { statusClass, statusWords } from "../words/status-words.ts";
@@ -174,14 +173,7 @@ function ClaimCard({
 				of={[
 					[copy.effect, canSign && copy.effects[fateOf(reasonForRecovery)]],
 					[words.labels.filed, <Time c={c} iso={createdAt} only="day" />],
-					[
-						copy.recipient,
-						isOwn ? (
-							<Account c={c} address={row.recoveryAccount} />
-						) : (
-							<a href={signInPath("wallet", `/contest?${queryOf(of)}`)}>{copy.recipientHidden}</a>
-						),
-					],
+					[copy.recipient, isOwn && <Account c={c} address={row.recoveryAccount} />],
 					[copy.earliest, canSign && <NotBefore c={c} executeAfter={executeAfter} />],
 					[copy.chain, networkText(c, chainId)],
 					[copy.case, !isOwn && <code class="hash">{caseId}</code>],
@@ -203,7 +195,7 @@ function ClaimCard({
 	);
 }
 
-/** What became of an objection; without one, where the case stands. */
+/** What became of an objection; without one, where the case stands. A claim on hold is no harm to the owner. */
 function ClaimStatus({ c, row, isDone }: Pick<ListProps, "c" | "isDone"> & { row: Notice | Summary }) {
 	const words = c.get("copy");
 	const { claims, statuses } = words.contest;
@@ -217,7 +209,7 @@ function ClaimStatus({ c, row, isDone }: Pick<ListProps, "c" | "isDone"> & { row
 	}
 	return (
 		<p>
-			<span class={statusClass(row)}>
+			<span class={row.status === "action_required" ? "status waiting" : statusClass(row)}>
 				{"lostAccount" in row ? statusWords(row, words) : statuses[row.status]}
 			</span>
 		</p>

@@ -57,8 +57,9 @@ async function contestPage(c: PageContext): Promise<Response> {
 					<p>{common.contest}</p>
 				</>
 			)}
+			{claims?.ok && <Standing c={c} contests={contests} />}
 			<LookUp c={c} of={of} failure={failure} />
-			<Standing c={c} contests={contests} />
+			{!claims?.ok && <Standing c={c} contests={contests} />}
 			<LinkLine href="/watch" text={watch.offer} />
 		</>,
 	);

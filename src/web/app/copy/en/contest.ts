@@ -53,7 +53,6 @@ export const contest = {
 			held: "You have objected: this claim is on hold, and reviewers decide, often within a few days",
 		},
 		recipient: "Who would receive it",
-		recipientHidden: "Sign in with the account to see it",
 		earliest: "Carried out at the earliest",
 		noDate: (date: string) => `${date}, if a court ordered it today`,
 		contestOne: "Object to this claim only",

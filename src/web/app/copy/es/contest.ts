@@ -59,7 +59,6 @@ export const contest: typeof english = {
 			held: "Usted se ha opuesto: esta reclamación está en pausa, y deciden los revisores, a menudo en unos días",
 		},
 		recipient: "Quién lo recibiría",
-		recipientHidden: "Inicie sesión con la cuenta para verlo",
 		earliest: "Se ejecuta como muy pronto",
 		noDate: (date) => `${date}, si un tribunal lo ordenara hoy`,
 		contestOne: "Oponerme solo a esta reclamación",
