@@ -241,6 +241,7 @@ describe("an owner", () => {
 		await look("contest-all");
 		await signHere(page);
 		await page.getByRole("heading", { name: "You have objected" }).waitFor();
+		await look("contest-all-done");
 		await expect
 			.poll(async () => {
 				await open(claims);
