@@ -38,9 +38,10 @@ const COPIED = [
 	"public",
 	"tsconfig.json",
 	"src",
-	// The pages of the guides and of the reference are made from both.
+	// The pages of the guides and of the reference are made from both, and the package from the SDK and the licence.
 	"sdk",
 	"docs",
+	"LICENSE",
 ];
 const END_LIMIT_MS = 10_000;
 
