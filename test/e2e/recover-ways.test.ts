@@ -103,7 +103,7 @@ it("without script: messages are signed elsewhere, and pasted", async () => {
 	await submit("Add this payment");
 	await submit("Continue");
 	await submit("Continue");
-	expect(await heading(page)).toBe("Sign");
+	expect(await heading(page)).toBe("Sign and file your case");
 	await visitor.look("recover-sign-without-script");
 	const typedData = JSON.parse(await page.getByLabel("What is signed").inputValue());
 	await page.getByLabel("Signature").fill(`0x${"11".repeat(65)}`);
@@ -233,7 +233,12 @@ it("by the browser's own back, forward and reload: each step shows again with wh
 	await enterAsWallet(context, app, account);
 	const isShown = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 	const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
-	const steps = ["Which account was lost?", "What should happen?", "Check what you will sign", "Sign"];
+	const steps = [
+		"Which account was lost?",
+		"What should happen?",
+		"Check what you will sign",
+		"Sign and file your case",
+	];
 	await visitor.open("/recover?step=lost");
 	await describeLoss(page);
 	await submit("Continue");
@@ -243,7 +248,7 @@ it("by the browser's own back, forward and reload: each step shows again with wh
 	await submit("Continue");
 	await isShown("Check what you will sign");
 	await submit("Continue");
-	await isShown("Sign");
+	await isShown("Sign and file your case");
 	for (const step of steps.toReversed()) {
 		await isShown(step);
 		await page.reload();

@@ -69,7 +69,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await look("recover-read");
 	await page.getByLabel(/goes to somebody else than you/).check();
 	await press("Continue");
-	await page.getByRole("heading", { name: "Sign", exact: true }).waitFor();
+	await page.getByRole("heading", { name: "Sign and file your case" }).waitFor();
 	await look("recover-sign");
 	wallet.chainId = 1;
 	await press("Sign with Test Wallet");

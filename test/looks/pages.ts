@@ -51,7 +51,7 @@ async function recoverTo(page: Page, step: "lost" | "what" | "listed" | "read" |
 	if (step === "read") return;
 	await page.getByRole("checkbox").check();
 	await press(page, "Continue");
-	await heading(page, "Sign");
+	await heading(page, "Sign and file your case");
 }
 
 async function verify(page: Page, text: string): Promise<void> {

@@ -168,9 +168,12 @@ function Mail({ c, record, watchers, said }: MailProps) {
 	const { watch, cases } = c.get("copy");
 	const watched = { caseId: record.caseId, path: mailPath(record), back: `/cases/${record.caseId}` };
 	const email = said?.email ?? record.case.email ?? undefined;
+	const isUnconfirmed = record.case.email !== null && watchers.length === 0;
+	const isOpen = said !== undefined || watchers.length > 0 || isUnconfirmed;
 	return (
-		<details class="unprinted" open={said !== undefined || watchers.length > 0} data-while-open>
+		<details id="mail" class="unprinted" open={isOpen} data-while-open>
 			<summary>{cases.mail.heading}</summary>
+			{isUnconfirmed && <p>{cases.mail.unconfirmed}</p>}
 			<p>{cases.mail.lead}</p>
 			<ProblemList c={c} problems={said?.problems ?? []} labels={watch.labels} />
 			<Addresses c={c} watchers={watchers} watched={watched} said={{ ...said, ...(email && { email }) }} />

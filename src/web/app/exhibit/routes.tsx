@@ -18,6 +18,7 @@ import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
 import { tokensOf } from "../core/token-facts.ts";
+import { HEIR } from "../recover/draft.ts";
 import { PRINTED_BYTES } from "../words/call-words.ts";
 import { statusWords } from "../words/status-words.ts";
 import { petitionPage } from "./petition.tsx";
@@ -61,6 +62,7 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 				of={record}
 				before={[
 					[exhibit.petitioner, BLANK],
+					...(record.case.reasonForRecovery === HEIR ? [[exhibit.deceased, BLANK] as const] : []),
 					[labels.caseId, <Code c={c} text={record.caseId} />],
 				]}
 				after={[[labels.status, statusWords(record, copy, Date.parse(now))]]}

@@ -18,6 +18,8 @@ export async function nextPage(c: PageContext): Promise<Response> {
 	const linkId = c.req.query("link");
 	const found = linkId === undefined ? undefined : await findStarted(c, linkId);
 	const address = `/cases/${record.caseId}`;
+	const { email } = record.case;
+	const isHeir = record.case.reasonForRecovery === HEIR;
 	return page(
 		c,
 		{ title: next.title, area: "people", scripts: ["draft"], lead: next.lead },
@@ -25,7 +27,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 			<ol class="steps">
 				<li>
 					<h2>{next.steps.court}</h2>
-					<p>{next.steps.courtText}</p>
+					<p>{isHeir ? next.steps.courtTextOfHeir : next.steps.courtText}</p>
 					<h3>{next.steps.bring}</h3>
 					<Items
 						of={[
@@ -34,7 +36,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 							<a href={`${address}/evidence`} download>
 								{next.steps.evidence}
 							</a>,
-							record.case.reasonForRecovery === HEIR ? next.steps.ownOfHeir : next.steps.own,
+							isHeir ? next.steps.ownOfHeir : next.steps.own,
 						]}
 					/>
 					<WayOn href={`${address}/exhibit`} text={exhibit.open} />
@@ -55,6 +57,11 @@ export async function nextPage(c: PageContext): Promise<Response> {
 			</ol>
 			<div class="note">
 				<p>{whoIsTold(c, record, found)}</p>
+				{email !== null && (
+					<p>
+						{next.notMailed(email)} <a href={`${address}#mail`}>{next.confirm}</a>
+					</p>
+				)}
 				<p>
 					<Code c={c} text={`${c.env.settings.appOrigin}${address}`} />
 				</p>

@@ -1,5 +1,6 @@
 /** The last step: the signature, and the filing with the wallet session. */
 import { type ApiFailure, callApi } from "../core/api.ts";
+import { Transactions } from "../core/case-view.tsx";
 import { Code, Items } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -16,7 +17,7 @@ import { type Draft, intentOf } from "./draft.ts";
 import { DraftFields, DraftForm, recoverPath, stepPage, Ways } from "./frame.tsx";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
 import { readPage } from "./read.tsx";
-import { decimalsToFile } from "./tokens.ts";
+import { decimalsToFile, tokensIn } from "./tokens.ts";
 import { unticked, warningsOf } from "./warnings.ts";
 
 type Refused = {
@@ -108,6 +109,7 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 					</p>
 				</div>
 			)}
+			<Transactions c={c} calls={typedData.message.intent.txs} tokens={tokensIn(draft)} />
 			<h2>{sign.allows}</h2>
 			<Items of={sign.allowsItems} />
 			<h2>{sign.forbids}</h2>

@@ -437,6 +437,7 @@ export const cases = {
 	},
 	mail: {
 		heading: "Get e-mails about your case",
+		unconfirmed: "You gave an address with the case. We do not mail it before you confirm it here.",
 		lead: "We mail you when the case is put on hold, and what is missing; when it goes on; when the order is checked; when the recovery can be carried out, and when it is; and three days before it pauses without an order. Your address is stored encrypted.",
 	},
 	competing: {

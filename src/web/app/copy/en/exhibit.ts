@@ -8,6 +8,7 @@ export const exhibit = {
 	print: "Print this page",
 	printed: "Made on",
 	petitioner: "The petitioner’s name",
+	deceased: "The person who died, and when",
 	fingerprint: {
 		heading: "The fingerprint of this recovery",
 		text: "The fingerprint (jrcHash) stands for the accounts, the network, the reason and every transaction below. If one digit of them were different, the fingerprint would be, too. An order that quotes it can mean no other recovery.",

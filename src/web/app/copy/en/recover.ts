@@ -64,7 +64,7 @@ export const recover = {
 		} satisfies Record<RecoveryReason, string>,
 		email: "Your e-mail address (optional)",
 		emailHint:
-			"So that the reviewers can reach you. They and the operator can see it. You can switch on e-mails about the case later.",
+			"So that the reviewers can reach you. They and the operator can see it. You can confirm it after filing; only then do we mail you.",
 		receives: "Your account, which files the case:",
 		/** In place of the same words above. */
 		ofHeir: {
@@ -172,7 +172,7 @@ export const recover = {
 		untickedError: "Tick each line that is right. If one is wrong, go back and change the transaction.",
 	},
 	sign: {
-		heading: "Sign",
+		heading: "Sign and file your case",
 		lead: "Your account signs what you have read. Signing costs nothing and moves nothing.",
 		allows: "What the signature does",
 		allowsItems: [
@@ -196,10 +196,13 @@ export const recover = {
 		steps: {
 			court: "Take it to a court",
 			courtText:
-				"This is usually the civil court where you live; for an inheritance, the probate court. A lawyer can tell you. The order should quote the fingerprint on the paper.",
+				"This is usually the civil court where you live. A lawyer can tell you. The order should quote the fingerprint on the paper.",
+			courtTextOfHeir:
+				"This is the probate court, usually that of the place where the person who died last lived. A lawyer can tell you. The order should quote the fingerprint on the paper.",
 			bring: "What to bring",
 			paper: "The paper for the court, printed",
-			evidence: "The evidence file, which proves what the paper says",
+			evidence:
+				"The evidence file, which proves what the paper says: on a stick or by e-mail, as the court prefers",
 			/** The claimant's own papers. */
 			own: "Your identity card, and what shows that the account is yours",
 			ownOfHeir: "The will or letters of administration, the death certificate, and your identity card",
@@ -212,6 +215,8 @@ export const recover = {
 		},
 		until: labels.pausesOn,
 		notLost: labels.notLost,
+		notMailed: (email: string) => `You gave ${email}. We do not mail you yet:`,
+		confirm: "confirm the address",
 		calendar: common.action.saveDates,
 		toCase: common.action.toCase,
 	},

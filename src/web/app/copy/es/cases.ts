@@ -416,6 +416,7 @@ export const cases: typeof english = {
 	},
 	mail: {
 		heading: "Recibir correos sobre su caso",
+		unconfirmed: "Usted indicó una dirección con el caso. No le escribimos hasta que la confirme aquí.",
 		lead: "Le avisamos cuando el caso queda en pausa (y de lo que falta) y cuando sigue; cuando se ha comprobado la orden; cuando la recuperación puede ejecutarse y cuando se ejecuta; y tres días antes de que quede en pausa por falta de orden. Su dirección se guarda cifrada.",
 	},
 	competing: {

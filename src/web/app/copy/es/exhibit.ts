@@ -9,6 +9,7 @@ export const exhibit: typeof english = {
 	print: "Imprimir esta página",
 	printed: "Generado el",
 	petitioner: "Nombre del solicitante",
+	deceased: "Persona fallecida, y fecha",
 	fingerprint: {
 		heading: "La huella de esta recuperación",
 		text: "La huella (jrcHash) representa las cuentas, la red, el motivo y todas las transacciones de abajo. Si uno solo de sus dígitos fuera distinto, la huella también lo sería. Una orden que la cite no puede referirse a ninguna otra recuperación.",

@@ -61,7 +61,7 @@ export const recover: typeof english = {
 		},
 		email: "Su correo electrónico (opcional)",
 		emailHint:
-			"Para que los revisores puedan escribirle. Lo ven ellos y el operador. Más adelante puede activar los avisos por correo sobre el caso.",
+			"Para que los revisores puedan escribirle. Lo ven ellos y el operador. La confirma después de presentar el caso; solo entonces le escribimos.",
 		receives: "Su cuenta, que presenta el caso:",
 		ofHeir: {
 			heading: "¿Qué cuenta dejó la persona fallecida?",
@@ -167,7 +167,7 @@ export const recover: typeof english = {
 			"Marque cada línea que sea correcta. Si una no lo es, vuelva atrás y cambie la transacción.",
 	},
 	sign: {
-		heading: "Firmar",
+		heading: "Firmar y presentar el caso",
 		lead: "Su cuenta firma lo que usted ha leído. Firmar no cuesta nada y no mueve nada.",
 		allows: "Qué hace la firma",
 		allowsItems: [
@@ -191,10 +191,13 @@ export const recover: typeof english = {
 		steps: {
 			court: "Llévelo a un tribunal",
 			courtText:
-				"Suele ser el juzgado civil de su domicilio y, en una herencia, el juzgado o la notaría que la tramita. Un abogado puede decírselo. La resolución debe citar la huella que figura en el documento.",
+				"Suele ser el juzgado civil de su domicilio. Un abogado puede decírselo. La resolución debe citar la huella que figura en el documento.",
+			courtTextOfHeir:
+				"Es el juzgado o la notaría que tramita la herencia, normalmente en el último domicilio de la persona fallecida. Un abogado puede decírselo. La resolución debe citar la huella que figura en el documento.",
 			bring: "Qué llevar",
 			paper: "El documento para el tribunal, impreso",
-			evidence: "El archivo de pruebas, que demuestra lo que dice el documento",
+			evidence:
+				"El archivo de pruebas, que demuestra lo que dice el documento: en una memoria USB o por correo, como prefiera el tribunal",
 			own: "Su documento de identidad y lo que demuestre que la cuenta es suya",
 			ownOfHeir:
 				"El testamento o la declaración de herederos, el certificado de defunción y su documento de identidad",
@@ -207,6 +210,8 @@ export const recover: typeof english = {
 		},
 		until: labels.pausesOn,
 		notLost: labels.notLost,
+		notMailed: (email) => `Usted indicó ${email}. Todavía no le escribimos:`,
+		confirm: "confirme la dirección",
 		calendar: common.action.saveDates,
 		toCase: common.action.toCase,
 	},
