@@ -138,7 +138,7 @@ export const desk: typeof english = {
 			reject: "El caso se cierra y permanece cerrado. El solicitante tendría que presentar uno nuevo.",
 		},
 		told: {
-			who: "Quién se entera",
+			who: "A quién se avisa",
 			claimant: "El solicitante lee su motivo cuando abre el caso.",
 			byMail: "Si ha activado los correos, le escribimos enseguida.",
 			partner: "Al socio que presentó el caso se le avisa enseguida.",
@@ -212,7 +212,7 @@ export const desk: typeof english = {
 		new: "Por comprobar",
 		contested: "Con oposición",
 		answered: "Respondidos",
-		second: "Falta un segundo",
+		second: "Falta otro revisor",
 		mine: "Míos",
 	},
 	weeks: {

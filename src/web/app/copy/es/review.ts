@@ -39,7 +39,7 @@ export const review: typeof english = {
 			second: "Un segundo revisor comprueba la orden",
 			order: "Comprobar la resolución judicial",
 			halted: "Decidir sobre un caso en pausa",
-			contested: "Con oposición: leerla",
+			contested: "Hay oposición: leerla",
 		},
 		changed: (ago) => `Último cambio: ${ago}`,
 		keys: "Teclas: j lleva al primer caso y al siguiente, k al anterior e Intro lo abre. En un caso, c para comparar y n para el siguiente.",
