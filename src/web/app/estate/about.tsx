@@ -1,4 +1,4 @@
-/** `/estate` for whoever has not signed in, and what heirs will need. */
+/** `/estate` for whoever has not signed in. */
 import { WayOn } from "../core/form.tsx";
 import { Items } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -11,7 +11,7 @@ export function aboutPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: common.nav.estate, area: "people", lead: copy.lead },
 		<>
-			<HeirsNeed c={c} modulePath="/estate/module" />
+			<HeirsNeed c={c} />
 			<WayOn href={signInPath("wallet", "/estate")} text={copy.signIn} />
 			<h2>{copy.not.heading}</h2>
 			<Items of={copy.not.items} />
@@ -19,8 +19,10 @@ export function aboutPage(c: PageContext): Promise<Response> {
 	);
 }
 
-/** @param modulePath where the recovery module is set up */
-export function HeirsNeed({ c, modulePath }: { c: PageContext; modulePath: string }) {
+/** Whether the service knows a recovery module that an owner can set up. */
+export const hasModule = (c: PageContext) => c.env.settings.moduleReviewers.size > 0;
+
+function HeirsNeed({ c }: { c: PageContext }) {
 	const { heirs: copy } = c.get("copy").estate;
 	const [someone, ...others] = copy.items;
 	return (
@@ -29,10 +31,10 @@ export function HeirsNeed({ c, modulePath }: { c: PageContext; modulePath: strin
 			<ol>
 				<li>
 					{someone}
-					{c.env.settings.moduleReviewers.size > 0 && (
+					{hasModule(c) && (
 						<>
 							{" "}
-							<a href={modulePath}>{copy.module}</a>
+							<a href="/estate/module">{copy.module}</a>
 						</>
 					)}
 				</li>

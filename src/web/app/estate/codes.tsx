@@ -1,4 +1,5 @@
 /** `/estate/codes`: privacy codes, each shown once by the page that responds to the form which made it. */
+import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { Facts } from "../core/facts.tsx";
@@ -205,6 +206,9 @@ export async function revokeCode(c: PageContext): Promise<Response> {
 	return redirect(c, "/estate/codes");
 }
 
+/** The service knows no names, so the owner writes hers. */
+const BLANK = "_".repeat(24);
+
 type CreatedCode = { code: string; label: string; expiresAt: string | null };
 
 /** A new code, made to be printed. It is in this response and in no other, so the way on asks whether it is kept. */
@@ -229,6 +233,8 @@ function createdPage(c: PageContext, { code, label, expiresAt }: CreatedCode): P
 				))}
 				<Facts
 					of={[
+						[copy.name, BLANK],
+						[copy.made, <Time c={c} iso={isoTime(Date.now())} only="date" />],
 						[copy.label, label],
 						[labels.valid, <Until c={c} iso={expiresAt} />],
 						[copy.where, `${appOrigin}/resolve`],

@@ -1,12 +1,12 @@
 /** `/estate`: what is done for the heirs and what comes next, by the wallet's session; without one, what the page is for. */
 import { LinkButton, WayOn } from "../core/form.tsx";
-import { Code, Network, Time } from "../core/format.tsx";
+import { Code, Items, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { sessionToken } from "../core/sessions.ts";
 import { type State, type Task, TaskList } from "../core/tasks.tsx";
 import { readAddresses } from "../watch/addresses.tsx";
-import { aboutPage, HeirsNeed } from "./about.tsx";
+import { aboutPage, hasModule } from "./about.tsx";
 import { type Profile, readEstate, readProfile, timeToObject } from "./profile.ts";
 import { isOpenRelease, type Release } from "./releases.tsx";
 
@@ -22,7 +22,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 	]);
 	const isAskedFor = releases.data.some(isOpenRelease);
 	const tasks = tasksOf(c, profile, addresses);
-	const { ownerAddress } = profile;
+	const isPrepared = tasks.every(({ state }) => state === undefined || state[1] === "done");
 	return page(
 		c,
 		{ title: common.nav.estate, area: "people", lead: copy.lead, done: { erased: copy.erase.erased } },
@@ -33,6 +33,12 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 					<WayOn href="/estate/releases" text={copy.releases.see} />
 				</div>
 			)}
+			{isPrepared && (
+				<div class="note done">
+					<h2 class="note-title">{copy.prepared.heading}</h2>
+					<Items of={copy.prepared.items} isOrdered />
+				</div>
+			)}
 			<OwnAccount c={c} profile={profile} />
 			<h2>{copy.tasks.heading}</h2>
 			<TaskList
@@ -41,7 +47,6 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 					isAskedFor ? undefined : tasks.find(({ state }) => state?.[1] === "" || state?.[1] === "waiting")
 				}
 			/>
-			<HeirsNeed c={c} modulePath={`/estate/module?account=${ownerAddress}`} />
 			<h2>{copy.later.heading}</h2>
 			<TaskList tasks={laterOf(c, { isAskedFor, isMailed: addresses !== null })} />
 			<p class="actions">
@@ -67,7 +72,8 @@ function OwnAccount({ c, profile: { ownerAddress, chainId } }: { c: PageContext;
 }
 
 /** In the order in which they are done. A will without a code is not done, and the code is what comes next. */
-function tasksOf(c: PageContext, { agreement, privacyCodes, will }: Profile, addresses: Addresses): Task[] {
+function tasksOf(c: PageContext, profile: Profile, addresses: Addresses): Task[] {
+	const { agreement, privacyCodes, will } = profile;
 	const { tasks: copy } = c.get("copy").estate;
 	const isAccepted = agreement.accepted?.version === agreement.current.version;
 	const live = privacyCodes.filter((code) => isLive(code)).length;
@@ -80,6 +86,10 @@ function tasksOf(c: PageContext, { agreement, privacyCodes, will }: Profile, add
 		{ ...ofWill, href: "/estate/will", state: will ? willState(c, will, live > 0) : [ofWill.none, ""] },
 		{ ...codes, href: "/estate/codes", state: [codes.count(live), live > 0 ? "done" : ""] },
 		...(addresses === null ? [] : [mailTask(c, addresses)]),
+		{
+			...copy.actor,
+			href: hasModule(c) ? `/estate/module?account=${profile.ownerAddress}` : "/recover/check",
+		},
 	];
 }
 

@@ -45,10 +45,14 @@ export const estate = {
 		},
 		codes: {
 			title: "A code for your heirs",
-			hint: "Without it, no court can ask for your will.",
+			hint: "A court can ask for your will only with a code.",
 			action: "Make a code",
 			count: (count: number) =>
 				count === 0 ? "No code yet" : count === 1 ? "One valid code" : `${count} valid codes`,
+		},
+		actor: {
+			title: "Somebody who can act for the account",
+			hint: "A second owner, a guardian, or the recovery module. If one key alone opens your account, your heirs can move nothing without one of these. Set this up while you live: we do not see whether you have.",
 		},
 		mail: {
 			title: "E-mails to you",
@@ -59,6 +63,14 @@ export const estate = {
 			unconfirmed: "Waits for your code",
 			confirmed: "Switched on",
 		},
+	},
+	prepared: {
+		heading: "Your will is prepared. Now:",
+		items: [
+			"Give your heirs the code.",
+			"Tell somebody where the signed will is.",
+			"See that somebody can act for the account.",
+		],
 	},
 	later: {
 		heading: "Later",
@@ -116,13 +128,15 @@ export const estate = {
 		submit: "Make the code",
 		change: "Change name or day",
 		createdTitle: "Your new code",
-		once: "This code is shown only now. Print this page or write the code down. Nobody can show it again, not even us.",
+		once: "This code is shown only now. Print this page, save it as a PDF, or write the code down. Nobody can show it again, not even us.",
 		card: "Code for a will",
 		cardText: (host: string) => [
 			`A copy of my will is kept at ${host}. With this code, a court or a notary can ask for it after my death.`,
 			"Keep this paper with my will. After my death, give it to the court or the notary. The code opens nothing by itself.",
 		],
-		kept: "I have printed this page or written the code down",
+		name: "Name and signature",
+		made: "Made on",
+		kept: "I have printed this page, saved it, or written the code down",
 		where: "Courts and notaries enter it at",
 		doneTitle: "This code was made already",
 		done: "A code is shown only once, so we cannot show it again. If you did not write it down, revoke it and make a new one.",
@@ -157,7 +171,8 @@ export const estate = {
 		},
 		first: "Upload your will",
 		new: "Upload a new version",
-		newText: "PDF or plain text, at most 10 MB.",
+		newText:
+			"PDF or plain text, at most 10 MB. Not a photo: scan the will as a PDF, for example with Notes on an iPhone or Drive on Android.",
 		file: "The file of your will",
 		fileHint: "It is sent only after you have signed.",
 		noFile: "Choose the file of your will.",
@@ -191,7 +206,8 @@ export const estate = {
 			WILL_VERSION_CONFLICT:
 				"Another version was uploaded in the meantime. Look at the list of versions. If this document is not there, start again.",
 			EXCEEDED_DOCUMENT_AMOUNT: "You have as many versions as you may have. The newest one stays on file.",
-			INVALID_FILE_FORMAT: "This is neither a PDF nor plain text. Choose another document.",
+			INVALID_FILE_FORMAT:
+				"This is neither a PDF nor plain text. If it is a photo, scan the will as a PDF, for example with Notes on an iPhone or Drive on Android.",
 			NO_FILE_UPLOADED: "Choose the file of your will.",
 			tooLarge: "The document has more than 10 MB. Choose a smaller one.",
 			NO_FILE_BUFFER: "The document is empty. Choose another one.",

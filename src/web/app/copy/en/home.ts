@@ -32,7 +32,7 @@ export const home = {
 	more: {
 		heading: labels.more,
 		build: "I build a wallet: give your users this way back by one link, one webhook, or the whole API",
-		estate: "Prepare your estate: a will on file, and a code for court papers in place of your address",
+		estate: "Prepare for your death: leave your will here, and a code for your family",
 		resolve: "For courts and notaries: look up a privacy code",
 	},
 	promises: {

@@ -46,7 +46,7 @@ export const wallet = {
 		byHand: "Or enter the address of your account",
 		address: "Address of your account",
 		addressHint:
-			"0x and 40 characters. It must be an account that you can sign with now, not the one that you want to recover.",
+			"0x and 40 characters. You must be able to sign with it now. If you lost an account, it is another one.",
 		chain: labels.network,
 		chainHint: "Only a Safe or another contract needs the right one. Otherwise leave it as it is.",
 		phone: {

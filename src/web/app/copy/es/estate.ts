@@ -45,10 +45,14 @@ export const estate: typeof english = {
 		},
 		codes: {
 			title: "Un código para sus herederos",
-			hint: "Sin él, ningún juzgado puede pedir su testamento.",
+			hint: "Un juzgado solo puede pedir su testamento con un código.",
 			action: "Crear un código",
 			count: (count) =>
 				count === 0 ? "Aún ninguno" : count === 1 ? "Un código vigente" : `${count} códigos vigentes`,
+		},
+		actor: {
+			title: "Alguien que pueda actuar por la cuenta",
+			hint: "Un segundo titular, un guardián o el módulo de recuperación. Si una sola clave abre su cuenta, sin nada de esto sus herederos no podrán mover nada. Prepárelo en vida: nosotros no vemos si lo ha hecho.",
 		},
 		mail: {
 			title: "Avisos por correo",
@@ -59,6 +63,14 @@ export const estate: typeof english = {
 			unconfirmed: "Falta su código",
 			confirmed: "Activados",
 		},
+	},
+	prepared: {
+		heading: "Su testamento está preparado. Ahora:",
+		items: [
+			"Dé el código a sus herederos.",
+			"Diga a alguien dónde está el testamento firmado.",
+			"Asegúrese de que alguien pueda actuar por la cuenta.",
+		],
 	},
 	later: {
 		heading: "Más adelante",
@@ -116,13 +128,15 @@ export const estate: typeof english = {
 		submit: "Crear el código",
 		change: "Cambiar el nombre o el día",
 		createdTitle: "Su nuevo código",
-		once: "Este código se muestra solo ahora. Imprima esta página o anote el código. Nadie puede volver a mostrarlo, ni siquiera nosotros.",
+		once: "Este código se muestra solo ahora. Imprima esta página, guárdela como PDF o anote el código. Nadie puede volver a mostrarlo, ni siquiera nosotros.",
 		card: "Código para un testamento",
 		cardText: (host) => [
 			`En ${host} se guarda una copia de mi testamento. Con este código, un juzgado o una notaría puede pedirla tras mi muerte.`,
 			"Guarde este papel con mi testamento. Tras mi muerte, entréguelo al juzgado o a la notaría. El código por sí solo no abre nada.",
 		],
-		kept: "He imprimido esta página o anotado el código",
+		name: "Nombre y firma",
+		made: "Creado el",
+		kept: "He imprimido o guardado esta página, o anotado el código",
 		where: "Los juzgados y notarías lo introducen en",
 		doneTitle: "Este código ya se creó",
 		done: "Un código se muestra una sola vez, así que no podemos mostrarlo de nuevo. Si no lo anotó, revóquelo y cree uno nuevo.",
@@ -158,7 +172,8 @@ export const estate: typeof english = {
 		},
 		first: "Subir su testamento",
 		new: "Subir una versión nueva",
-		newText: "PDF o texto sin formato, 10 MB como máximo.",
+		newText:
+			"PDF o texto sin formato, 10 MB como máximo. No una foto: escanee el testamento como PDF, por ejemplo con Notas en un iPhone o Drive en Android.",
 		file: "El archivo de su testamento",
 		fileHint: "No se envía hasta que usted haya firmado.",
 		noFile: "Elija el archivo de su testamento.",
@@ -192,7 +207,8 @@ export const estate: typeof english = {
 			WILL_VERSION_CONFLICT:
 				"Entretanto se subió otra versión. Mire la lista de versiones. Si este documento no está, empiece de nuevo.",
 			EXCEEDED_DOCUMENT_AMOUNT: "Tiene todas las versiones que puede tener. La más reciente sigue guardada.",
-			INVALID_FILE_FORMAT: "Esto no es un PDF ni texto sin formato. Elija otro documento.",
+			INVALID_FILE_FORMAT:
+				"Esto no es un PDF ni texto sin formato. Si es una foto, escanee el testamento como PDF, por ejemplo con Notas en un iPhone o Drive en Android.",
 			NO_FILE_UPLOADED: "Elija el archivo de su testamento.",
 			tooLarge: "El documento supera los 10 MB. Elija uno más pequeño.",
 			NO_FILE_BUFFER: "El documento está vacío. Elija otro.",

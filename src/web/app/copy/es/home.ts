@@ -35,8 +35,7 @@ export const home: typeof english = {
 		heading: labels.more,
 		build:
 			"Desarrollo una cartera: ofrezca esta vía a sus usuarios con un enlace, un webhook o la API completa",
-		estate:
-			"Prepare su sucesión: un testamento depositado y un código para los documentos judiciales en lugar de su dirección",
+		estate: "Prepare su herencia: deje aquí su testamento, y un código para su familia",
 		resolve: "Para tribunales y notarios: consultar un código de privacidad",
 	},
 	promises: {

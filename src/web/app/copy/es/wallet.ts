@@ -45,8 +45,7 @@ export const wallet: typeof english = {
 		ended: "Su sesión ha terminado. Inicie sesión de nuevo para continuar.",
 		byHand: "O escriba la dirección de su cuenta",
 		address: "Dirección de su cuenta",
-		addressHint:
-			"0x y 40 caracteres. Debe ser una cuenta con la que pueda firmar ahora, no la que quiere recuperar.",
+		addressHint: "0x y 40 caracteres. Debe poder firmar con ella ahora. Si perdió una cuenta, no es esa.",
 		chain: labels.network,
 		chainHint: "Solo una Safe u otro contrato necesita la correcta. Si no, déjela como está.",
 		phone: {
