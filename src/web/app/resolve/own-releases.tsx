@@ -59,7 +59,7 @@ const asOwner = (problem: Problem): Problem =>
 	problem.field === "ownerAddress" ? { ...problem, field: "owner" } : problem;
 
 function OwnRelease({ c, release }: { c: PageContext; release: Release }) {
-	const { resolve, review } = c.get("copy");
+	const { labels, resolve, review } = c.get("copy");
 	const { releases: copy } = review;
 	const { requestId, ownerAddress, phase, courtInfo, downloadableUntil } = release;
 	return (
@@ -70,7 +70,7 @@ function OwnRelease({ c, release }: { c: PageContext; release: Release }) {
 			</p>
 			<Facts
 				of={[
-					[copy.caseNumber, courtInfo.fullCaseNumber],
+					[labels.caseNumber, courtInfo.fullCaseNumber],
 					[copy.applicant, release.applicant],
 					[copy.asked, <Time c={c} iso={release.requestedAt} />],
 					[copy.objectUntil, <Time c={c} iso={release.challengeEndsAt} />],

@@ -196,7 +196,6 @@ export const desk = {
 		none: "There are none.",
 		closed:
 			"Your account filed this case, or one that competes with it, so its reviewers’ notes are not shown to you.",
-		unavailable: "The notes cannot be shown at the moment.",
 		note: "New note",
 		hint: "One line of up to 1,000 characters. It is removed 90 days after the case is closed.",
 		add: "Add the note",

@@ -186,7 +186,6 @@ export const desk: typeof english = {
 		none: "No hay ninguna.",
 		closed:
 			"Su cuenta presentó este caso, u otro que compite con él, así que no se le muestran las notas de sus revisores.",
-		unavailable: "Las notas no se pueden mostrar en este momento.",
 		note: "Nota nueva",
 		hint: "Una línea de hasta 1000 caracteres. Se elimina 90 días después de cerrarse el caso.",
 		add: "Añadir la nota",
