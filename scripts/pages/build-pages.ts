@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
+import { contentName } from "../../src/web/app/developers/docs/content-name.ts";
 import { VIEWER_WORKER } from "../../src/web/viewer-names.ts";
 import { codeBlocksOf } from "../docs/code-blocks.ts";
 import { isUnfinished, writeWhole } from "../files.ts";
@@ -71,6 +72,7 @@ export async function makePages(root: string): Promise<AssetPaths> {
 	const define = {
 		ASSET_PATHS: paths,
 		TERMS: publishedTerms(root),
+		CONTENTS_VERSION: contents.version,
 		STATIC_PAGES: contents.pages,
 		STATIC_TEXTS: contents.texts,
 		WEBHOOK_RECEIVER: webhookReceiver(root),
@@ -111,24 +113,29 @@ const staticTexts = (root: string, pages: readonly StaticPage[]): StaticText[] =
 	{ path: SEARCH_INDEX, type: "application/json", text: JSON.stringify(searchEntries(pages)) },
 ];
 
-function writeContents(root: string): { pages: ListedPage[]; texts: ListedText[] } {
-	const files = new Map<string, Uint8Array>();
-	const add = (text: string): string => {
-		const contents = new TextEncoder().encode(text);
-		const name = `${hashOf(contents)}.txt`;
-		files.set(name, contents);
-		return `/assets/docs/${name}`;
-	};
+/** The files of all contents, whose names have one version, so that the Worker needs no name of each. */
+function writeContents(root: string): { version: string; pages: ListedPage[]; texts: ListedText[] } {
 	const pages = staticPages(root);
-	const listed = {
-		pages: pages.map(({ html, entries: _, sections = [], ...page }) => ({
-			...{ ...page, file: add(html) },
-			sections: sections.map(({ html: own, ...section }) => ({ ...section, ...(own && { file: add(own) }) })),
+	const texts = staticTexts(root, pages);
+	const contents = [
+		...pages.flatMap(({ path, html, sections = [] }) => [
+			{ path, text: html },
+			...sections.flatMap(({ anchor, html: text }) => (text ? [{ path: `${path}/${anchor}`, text }] : [])),
+		]),
+		...texts,
+	];
+	const encode = (text: string) => new TextEncoder().encode(text);
+	const version = hashOf(encode(JSON.stringify(contents)));
+	const files = contents.map(({ path, text }) => [contentName(path, version), encode(text)] as const);
+	writeFolder(join(root, STATIC_PAGES), new Map(files));
+	return {
+		version,
+		pages: pages.map(({ html: _, entries: __, sections = [], ...page }) => ({
+			...page,
+			sections: sections.map(({ html, ...section }) => ({ ...section, ...(html && { isPage: true }) })),
 		})),
-		texts: staticTexts(root, pages).map(({ text, ...rest }) => ({ ...rest, file: add(text) })),
+		texts: texts.map(({ text: _, ...listed }) => listed),
 	};
-	writeFolder(join(root, STATIC_PAGES), files);
-	return listed;
 }
 
 /** The program of the quick start that receives webhooks. */

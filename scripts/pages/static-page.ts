@@ -21,14 +21,12 @@ export type StaticPage = {
 	scripts?: readonly string[];
 };
 
-/** What the Worker knows of a page before it reads the file. */
+/** What the Worker knows of a page before it reads its content. */
 export type ListedPage = Omit<StaticPage, "html" | "entries" | "sections"> & {
-	/** Below the origin of the assets. Its name is a hash of its contents. */
-	file: string;
 	sections?: readonly ListedSection[];
 };
 
-export type ListedSection = { anchor: string; title: string; file?: string };
+export type ListedSection = { anchor: string; title: string; isPage?: boolean };
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

@@ -8,8 +8,5 @@ export type StaticText = {
 	text: string;
 };
 
-/** What the Worker knows of a text before it reads the file. */
-export type ListedText = Omit<StaticText, "text"> & {
-	/** Below the origin of the assets. */
-	file: string;
-};
+/** What the Worker knows of a text before it reads its content. */
+export type ListedText = Omit<StaticText, "text">;

@@ -44,10 +44,10 @@ function Sections({ path, sections, pathname }: SectionsProps) {
 	if (sections.length === 0) return null;
 	return (
 		<ul class="sections">
-			{sections.map(({ anchor, title, file }) => (
+			{sections.map(({ anchor, title, isPage }) => (
 				<li>
 					<a
-						href={file ? `${path}/${anchor}` : `#${anchor}`}
+						href={isPage ? `${path}/${anchor}` : `#${anchor}`}
 						aria-current={pathname === `${path}/${anchor}` ? "page" : undefined}
 					>
 						{title}

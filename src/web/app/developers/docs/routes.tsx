@@ -8,7 +8,7 @@ import { page } from "../../core/respond.tsx";
 import { createSearch, type Search } from "./search.ts";
 import { INDEX, queryOf } from "./search-form.tsx";
 import { findPage, pagesByGroup, staticPages } from "./static-pages.ts";
-import { readContent, staticText, staticTexts, textOf } from "./static-texts.ts";
+import { readContent, staticText, staticTexts } from "./static-texts.ts";
 
 /** A browser keeps the page and asks whether it has changed, since the frame depends on session and language. */
 const CACHED = { "Cache-Control": "private, no-cache" };
@@ -32,7 +32,7 @@ async function staticPage(c: PageContext): Promise<Response> {
 	const { pathname } = new URL(c.req.url);
 	const found = findPage(pathname);
 	if (found === undefined) return notFoundPage(c);
-	const html = await readContent(c, found.file);
+	const html = await readContent(c, pathname);
 	const { title, scripts = [] } = found;
 	return page(
 		c,
@@ -95,7 +95,7 @@ function listPage(c: PageContext): Promise<Response> {
 let made: Promise<Search> | undefined;
 
 function ownSearch(c: PageContext): Promise<Search> {
-	made ??= readContent(c, textOf(INDEX).file).then((text) => createSearch(JSON.parse(text)));
+	made ??= readContent(c, INDEX).then((text) => createSearch(JSON.parse(text)));
 	// The next request reads the file again.
 	made.catch(() => {
 		made = undefined;

@@ -6,13 +6,13 @@ declare const STATIC_PAGES: readonly ListedPage[];
 export const staticPages: readonly ListedPage[] = STATIC_PAGES;
 
 /** A page of the build, or a section that is a page of its own. */
-export function findPage(pathname: string): Pick<ListedPage, "title" | "file" | "scripts"> | undefined {
+export function findPage(pathname: string): Pick<ListedPage, "title" | "scripts"> | undefined {
 	const [, folder, anchor] = /^(.*)\/([^/]+)$/.exec(pathname) ?? [];
 	const listed = staticPages.find(({ path }) => path === pathname);
 	const parent = staticPages.find(({ path }) => path === folder);
-	const { title, file } = parent?.sections?.find((section) => section.anchor === anchor) ?? {};
-	if (listed || !title || !file) return listed;
-	return { title, file, ...(parent?.scripts && { scripts: parent.scripts }) };
+	const section = parent?.sections?.find((one) => one.anchor === anchor && one.isPage);
+	if (listed || !section) return listed;
+	return { title: section.title, ...(parent?.scripts && { scripts: parent.scripts }) };
 }
 
 /** The pages that the rail and the list of guides name, by their group. */
