@@ -181,9 +181,11 @@ type BriefProps = { c: PageContext; of: Of; act: Act; reader: Reader; now: numbe
 
 function Brief({ c, of, act, reader, now }: BriefProps) {
 	const { progress } = c.get("copy").cases;
-	const actor = ACTORS[act];
+	// Reviewers can only close such a case.
+	const needsOrder = reader === "claimant" && lacksOrder(of, act);
+	const actor = needsOrder ? "claimant" : ACTORS[act];
 	const actors = { ...progress.actors, ...(reader === "partner" ? {} : progress.you[reader]) };
-	const isAtCourt = act === "created" || act === "expired";
+	const isAtCourt = act === "created" || act === "expired" || needsOrder;
 	const isPaused = act === "created" && of.expiresAt !== null;
 	const isWaiting = act === "order_verified" && of.executeAfter !== null;
 	const usual = actor === "claimant" && !isAtCourt ? "" : progress.usual[actor];

@@ -132,7 +132,7 @@ export const cases = {
 		contested: [
 			[
 				"Somebody who has the key has objected",
-				"They signed it with the account’s key. You can add documents that help the reviewers decide.",
+				"They signed it with the account’s key. You can add documents that help your case.",
 			],
 			["The owner has objected", ""],
 		],
@@ -287,8 +287,8 @@ export const cases = {
 			order_unverifiable: "The reviewers check again",
 			documents_missing: "The reviewers read them. The case goes on, or they ask again",
 			expired: "Reviewers ask the court whether the order is real",
-			contested: "The case goes on or is closed",
-			lost_account_active: "The case goes on or is closed",
+			contested: "The reviewers decide whether the case goes on or is closed",
+			lost_account_active: "The reviewers decide whether the case goes on or is closed",
 			executed_without_verified_order: "If the order is real, the case can be finished",
 			executed_before_challenge_period: "The reviewers can only close the case",
 			owner_not_watched: "The case is finished or closed",

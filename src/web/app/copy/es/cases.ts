@@ -118,7 +118,7 @@ export const cases: typeof english = {
 		contested: [
 			[
 				"Alguien que tiene la clave se ha opuesto",
-				"Lo ha firmado con la clave de la cuenta. Puede añadir documentos que ayuden a los revisores a decidir.",
+				"Lo ha firmado con la clave de la cuenta. Puede añadir documentos que apoyen su caso.",
 			],
 			["El titular se ha opuesto", ""],
 		],
@@ -267,8 +267,8 @@ export const cases: typeof english = {
 			order_unverifiable: "Los revisores comprueban de nuevo",
 			documents_missing: "Los revisores los leen. El caso sigue, o preguntan de nuevo",
 			expired: "Los revisores preguntan al tribunal si la orden es auténtica",
-			contested: "El caso sigue o se cierra",
-			lost_account_active: "El caso sigue o se cierra",
+			contested: "Los revisores deciden si el caso sigue o se cierra",
+			lost_account_active: "Los revisores deciden si el caso sigue o se cierra",
 			executed_without_verified_order: "Si la orden es auténtica, el caso puede terminarse",
 			executed_before_challenge_period: "Los revisores solo pueden cerrar el caso",
 			owner_not_watched: "El caso termina o se cierra",
