@@ -115,7 +115,9 @@ describe("/verify", () => {
 		await chooseFile(page, bundle);
 		expect(await verdictOn(page)).toBe("The evidence is genuine");
 		expect(await page.locator("#result h2:focus").textContent()).toBe("The evidence is genuine");
-		expect(await page.locator(".done + #freshness").textContent()).toMatch(/^Complete up to .*, entry 2\./);
+		expect(await page.locator(".done + #not-compared + #freshness").textContent()).toMatch(
+			/^Complete up to .*, entry 2\./,
+		);
 		// A court compares them with the exhibit on paper.
 		const { history } = JSON.parse(bundle) as { history: { entry: { hash: string } }[] };
 		expect(await page.locator(".entries .hash").allTextContents()).toEqual(
@@ -236,6 +238,14 @@ describe("/verify", () => {
 		await visitor.look("verify-from-paper");
 		await chooseFile(page, bundle);
 		await expect.poll(() => page.locator("#result").textContent()).toContain("The file belongs to the paper");
+		for (const tick of await page.locator("#result fieldset input").all()) await tick.check();
+		expect(await page.getByText("Paper and file agree.").isVisible()).toBe(true);
+		await page.emulateMedia({ media: "print" });
+		expect(await paper.isVisible()).toBe(false);
+		expect(await page.getByText(/^Checked on .*: evidence\.json$/).isVisible()).toBe(true);
+		await visitor.look("verify-compared-printed");
+		await page.emulateMedia({ media: "screen" });
+		await visitor.look("verify-compared");
 		await page.evaluate(
 			(other) => {
 				location.hash = `jrcHash=${other}`;
@@ -252,6 +262,7 @@ describe("/verify", () => {
 		await paper.fill(filed.jrcHash.slice(0, 20).toUpperCase());
 		await paper.press("Tab");
 		await expect.poll(() => page.locator("#result").textContent()).toContain("The first 18 of 64 agree");
+		expect(await page.locator("#result").textContent()).not.toContain(filed.jrcHash.slice(-8));
 		visitor.expectNoProblems();
 		await context.close();
 	});

@@ -9,14 +9,15 @@ import { keccak256 } from "../../protocol/noble/keccak256.ts";
 import { recoverAddress } from "../../protocol/noble/recover-address.ts";
 import type { Copy } from "../app/copy/copy.ts";
 import { decode } from "./verify/decode.ts";
-import { byId, element, fingerprint, terms } from "./verify/dom.ts";
+import { byId, element, time } from "./verify/dom.ts";
 import { type Fragment, fragmentOf, readFragment } from "./verify/fragment.ts";
 import { readHead } from "./verify/read-head.ts";
 import { readLinkedEvidence } from "./verify/read-link.ts";
+import { showComparison, showDifference } from "./verify/show-comparison.ts";
 import { showFaults } from "./verify/show-faults.ts";
 import { showFreshness } from "./verify/show-freshness.ts";
 import { showReport } from "./verify/show-report.ts";
-import { type Comparison, compareTyped, readTyped, wordsOf } from "./verify/typed-fingerprint.ts";
+import { compareTyped, isWhole, readTyped, wordsOf } from "./verify/typed-fingerprint.ts";
 
 /** An intent has at most a megabyte, which a bundle holds twice, and a history is far smaller. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -35,12 +36,12 @@ const progress = byId("progress", HTMLElement);
 const result = byId("result", HTMLElement);
 const jwks: unknown = JSON.parse(root.dataset.keys ?? "null");
 
-const FINGERPRINT_DIGITS = 64;
-
 /** Counts the checks, so that a slow one never shows over a newer one. */
 let newest = 0;
 
-let readAgain: (() => Promise<Uint8Array | string>) | undefined;
+type Read = () => Promise<Uint8Array | string>;
+type Source = { read: Read; name: string };
+let source: Source | undefined;
 
 /** A verdict is about the file and the fingerprint of its time, so it goes with either. */
 function forgetVerdict(): void {
@@ -49,15 +50,24 @@ function forgetVerdict(): void {
 	progress.textContent = "";
 }
 
-async function check(read: () => Promise<Uint8Array | string>): Promise<void> {
+async function check(from: Source): Promise<void> {
 	forgetVerdict();
-	readAgain = read;
+	source = from;
 	const current = newest;
 	progress.textContent = copy.checking;
-	const bytes = await read();
+	const bytes = await from.read();
 	const shown = typeof bytes === "string" ? problem(bytes) : await judge(bytes);
 	if (current !== newest) return;
 	progress.textContent = "";
+	const at = new Date().toISOString();
+	const checked = element(
+		"p",
+		{ class: "quiet" },
+		`${copy.checked} `,
+		time(at, language),
+		from.name === "" ? "" : `: ${from.name}`,
+	);
+	shown.querySelector("div.note")?.append(checked);
 	result.replaceChildren(shown);
 	result.querySelector<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
 	result.scrollIntoView();
@@ -65,66 +75,26 @@ async function check(read: () => Promise<Uint8Array | string>): Promise<void> {
 
 async function judge(bytes: Uint8Array): Promise<HTMLElement> {
 	const text = await decode(bytes);
-	if (text === null) return problem(copy.file.unreadable);
+	if (text === null) return problem(copy.file.other);
 	const verdict = await verifier.verifyEvidenceText(text, { jwks });
 	if (!verdict.ok)
 		return isOtherFile(verdict.faults) ? problem(copy.file.other) : showFaults(verdict.faults, copy);
 	const { report } = verdict;
-	const compared = compareTyped(readTyped(paper.value), report.jrcHash);
-	if (compared.kind === "other" || compared.kind === "few") return otherCase(compared, report.jrcHash);
+	const typed = readTyped(paper.value);
+	const compared = compareTyped(typed, report.jrcHash);
+	if (compared.kind === "other" || compared.kind === "few")
+		return showDifference(compared, typed.digits, report.jrcHash, copy);
 	const view = { copy, acts, language };
-	const shown = showReport(verdict, view, location.origin);
-	if (compared.kind !== "none") shown.querySelector(".note")?.after(...samePaper(compared, report.jrcHash));
+	const comparison = showComparison(compared, verdict, copy);
+	const shown = showReport(verdict, view, {
+		origin: location.origin,
+		comparison,
+		isHidden: compared.kind === "part",
+	});
 	void readHead(report).then(async (head) =>
 		showFreshness(shown, await compareWithHead(report, head, jwks), head, view),
 	);
 	return shown;
-}
-
-function otherCase(compared: Comparison, inFile: string): HTMLElement {
-	const { label, few, other } = copy.fingerprint;
-	const places = compared.kind === "few" ? compared.places : [];
-	const { title, text } = compared.kind === "few" ? few : other;
-	return element(
-		"section",
-		{ class: "changed" },
-		element("h2", { tabindex: "-1" }, title),
-		element("div", { class: "note danger", role: "alert" }, element("p", {}, text)),
-		...places.map(({ place, paper, file }) => element("p", {}, few.place(place, paper, file))),
-		terms([
-			[label, fingerprint(`0x${readTyped(paper.value).digits}`)],
-			[other.inFileLabel, fingerprint(inFile)],
-		]),
-	);
-}
-
-function samePaper(compared: Comparison, jrcHash: string): HTMLElement[] {
-	const { same, beginning } = copy.fingerprint;
-	const isBeginning = compared.kind === "beginning";
-	return [
-		element(
-			"div",
-			{ class: isBeginning ? "note caution" : "note done" },
-			element("p", {}, isBeginning ? beginning(compared.count) : same),
-			element("p", {}, fingerprint(jrcHash)),
-		),
-		showTicks(!isBeginning),
-	];
-}
-
-/** What the reader compares with the paper by eye. @param isSame whether the fingerprint was compared already */
-function showTicks(isSame: boolean): HTMLElement {
-	const { heading, items } = copy.accepted.compare;
-	return element(
-		"fieldset",
-		{ class: "field" },
-		element("legend", {}, heading),
-		...items.map((item, at) => {
-			const tick = element("input", { type: "checkbox" });
-			tick.checked = at === 0 && isSame;
-			return element("label", {}, tick, element("span", {}, item));
-		}),
-	);
 }
 
 function problem(text: string): HTMLElement {
@@ -133,28 +103,31 @@ function problem(text: string): HTMLElement {
 
 function checkFile(chosen: File | undefined): void {
 	if (!chosen) return;
-	void check(async () => {
+	const read = async () => {
+		if (chosen.type === "application/pdf") return copy.file.paper;
 		if (chosen.size > MAX_BYTES) return copy.file.large;
 		try {
 			return new Uint8Array(await chosen.arrayBuffer());
 		} catch {
 			return copy.file.unreadable;
 		}
-	});
+	};
+	void check({ read, name: chosen.name });
 }
 
 function followAddress(): void {
 	const fragment = readFragment(location.hash);
 	forgetVerdict();
 	file.value = "";
-	readAgain = undefined;
+	source = undefined;
 	paper.value = typedIn(fragment);
 	sayTyped();
 	origin.replaceChildren();
 	if (fragment.kind === "fingerprint") origin.append(...fromPaper());
 	if (fragment.kind === "typed" && fragment.hadFile) origin.append(problem(copy.file.again));
 	if (fragment.kind === "malformed") origin.append(problem(copy.fingerprint.malformed));
-	if (fragment.kind === "link") void check(() => readLinkedEvidence(fragment.token, copy.link));
+	if (fragment.kind === "link")
+		void check({ read: () => readLinkedEvidence(fragment.token, copy.link), name: "" });
 }
 
 function typedIn(fragment: Fragment): string {
@@ -174,12 +147,12 @@ function sayTyped(): void {
 paper.addEventListener("input", () => {
 	forgetVerdict();
 	sayTyped();
-	if (readTyped(paper.value).digits.length === FINGERPRINT_DIGITS) checkAgain();
+	if (isWhole(readTyped(paper.value))) checkAgain();
 });
 paper.addEventListener("change", checkAgain);
 
 function checkAgain(): void {
-	if (readAgain) void check(readAgain);
+	if (source) void check(source);
 }
 
 file.addEventListener("change", () => checkFile(file.files?.[0]));
@@ -192,7 +165,7 @@ addEventListener("hashchange", followAddress);
 /** Behind `#`, which no server is sent. The redirect back to this page keeps it. */
 document.querySelector<HTMLFormElement>("form.languages")?.addEventListener("submit", ({ target }) => {
 	if (!(target instanceof HTMLFormElement)) return;
-	target.action += fragmentOf({ hash: location.hash, typed: paper.value, hasFile: readAgain !== undefined });
+	target.action += fragmentOf({ hash: location.hash, typed: paper.value, hasFile: source !== undefined });
 });
 byId("not-loaded", HTMLElement).remove();
 root.hidden = false;

@@ -6,7 +6,7 @@ import { moveInWords } from "../../../src/web/app/words/move-words.ts";
 
 test("an act of somebody names who did it", () => {
 	expect(moveInWords("reviewer:dev_1", "verify_order", en)).toBe(
-		"a reviewer found that the court order is real",
+		"a reviewer said that the court confirmed the order",
 	);
 	expect(moveInWords("recovery_account", "create", es)).toBe("la cuenta que recibe presentó el caso");
 });

@@ -52,20 +52,28 @@ describe("a fingerprint typed from paper", () => {
 	});
 
 	it("names what is read as another digit, what no fingerprint has, and how much is missing", () => {
-		expect(wordsOf(typed("0xlaOz"), en)).toBe(
-			"“z” at place 4 cannot be right: a fingerprint has only 0 to 9 and a to f. “l” at place 1 is read as 1. “O” at place 3 is read as 0. 4 of 64 so far.",
+		expect(wordsOf(typed("0xlaOzz"), en)).toBe(
+			"“zz” at place 4, 5 cannot be right: a fingerprint has only 0 to 9 and a to f. “l” at place 1 is read as 1. “O” at place 3 is read as 0. 3 of 64 so far.",
 		);
 		expect(wordsOf(typed(`${paper}00`), es)).toBe("66 signos son demasiados: son 64.");
 	});
 
 	it("is no proof in part, and names a few differences", () => {
-		expect(compared("0x1a0b1a")).toEqual({ kind: "beginning", count: 6 });
+		expect(compared("0x1a0b1a")).toEqual({ kind: "part", count: 6, agree: 6, differs: null });
 		expect(compared(paper.replace("b", "6"))).toEqual({
 			kind: "few",
 			places: [{ place: 4, paper: "6", file: "b" }],
 		});
-		expect(compared("0x1a0c")).toEqual({ kind: "other" });
+		expect(compared(paper.replaceAll("b", "6"))).toEqual({ kind: "other" });
 		expect(compared(" ")).toEqual({ kind: "none" });
+	});
+
+	it.each([
+		["is missing", paper.slice(2, 30) + paper.slice(31), 63, { number: 4, typed: "1a0ba0b1" }],
+		["is too many", `${paper}0`, 65, { number: 8, typed: "1a0b1a0b0" }],
+		["is none", paper.replace("b", "z"), 63, { number: 1, typed: "1a0z1a0b" }],
+	])("gets no verdict where a digit %s, only the block to look at", (_name, text, count, differs) => {
+		expect(compared(text)).toMatchObject({ kind: "part", count, differs });
 	});
 });
 

@@ -299,7 +299,7 @@ describe("a decision", () => {
 		expect(html).toContain(`href="/review/next?after=${caseId}&amp;filer=`);
 		expect(html).not.toContain("Compare and decide");
 		expect(html).toContain("A reviewer wrote: “as I &lt;see&gt; it");
-		expect(html).toContain("found that the court order is real");
+		expect(html).toContain("said that the court confirmed the order");
 		expect(html).not.toContain('value="verify_order"');
 	});
 

@@ -80,12 +80,8 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 			<CourtOrder c={c} record={record} />
 			<History c={c} record={record} />
 			<Documents c={c} record={record} />
-			{record.courtOrder === null && (
-				<>
-					<h2>{accepted.order.heading}</h2>
-					<Items of={accepted.order.items} />
-				</>
-			)}
+			<h2>{accepted.order.heading(record.courtOrder !== null)}</h2>
+			<Items of={accepted.order.items} />
 			<h2>{exhibit.verify.heading}</h2>
 			<Items of={exhibit.verify.items(`${appOrigin}/verify`)} isOrdered />
 			<p class="quiet">

@@ -22,9 +22,11 @@ async function showVerify(c: PageContext): Promise<Response> {
 		c,
 		{ title: copy.title, area: "people", scripts: ["verify"], lead: copy.lead },
 		<>
-			<div id="from-paper"></div>
-			<h2>{copy.steps.heading}</h2>
-			<Items of={copy.steps.items} isOrdered />
+			<div class="asks">
+				<div id="from-paper"></div>
+				<h2>{copy.steps.heading}</h2>
+				<Items of={copy.steps.items} isOrdered />
+			</div>
 			<noscript>
 				<div class="note caution">
 					<h2>{copy.without.heading}</h2>
@@ -40,23 +42,25 @@ async function showVerify(c: PageContext): Promise<Response> {
 				</p>
 			</div>
 			<section id="verify" hidden data-keys={await keys.text()}>
-				<TextField
-					name="paper"
-					label={copy.fingerprint.label}
-					hint={copy.fingerprint.hint}
-					rows={2}
-					autocomplete="off"
-					isCode
-				/>
-				<p id="paper-read" class="hint" role="status"></p>
-				<div class="field">
-					<label for="file">{copy.file.label}</label>
-					<p id="file-hint" class="hint">
-						{copy.file.hint} {copy.file.drop}
-					</p>
-					<input id="file" type="file" accept=".json,application/json" aria-describedby="file-hint" />
+				<div class="asks">
+					<TextField
+						name="paper"
+						label={copy.fingerprint.label}
+						hint={copy.fingerprint.hint}
+						rows={2}
+						autocomplete="off"
+						isCode
+					/>
+					<p id="paper-read" class="hint" role="status"></p>
+					<div class="field">
+						<label for="file">{copy.file.label}</label>
+						<p id="file-hint" class="hint">
+							{copy.file.hint} {copy.file.drop}
+						</p>
+						<input id="file" type="file" accept=".json,application/json" aria-describedby="file-hint" />
+					</div>
+					<p class="quiet">{copy.offline}</p>
 				</div>
-				<p class="quiet">{copy.offline}</p>
 				<p id="progress" role="status"></p>
 				<div id="result"></div>
 			</section>

@@ -19,10 +19,21 @@ type Accepted = Extract<EvidenceVerdict, { ok: true }>;
 type VerifyCopy = typeof verify;
 type View = { copy: VerifyCopy; acts: Copy["acts"]; language: string };
 
-/** @param origin of this page */
-export function showReport(accepted: Accepted, view: View, origin: string): HTMLElement {
+type Shown = {
+	/** Of this page. */
+	origin: string;
+	comparison: HTMLElement[];
+	/** The fingerprint, while the reader types it. */
+	isHidden: boolean;
+};
+
+export function showReport(accepted: Accepted, view: View, shown: Shown): HTMLElement {
 	const { report, bundle } = accepted;
 	const { copy, language } = view;
+	const { origin, comparison } = shown;
+	const { courtOrder } = bundle.state;
+	const hasOrder = courtOrder !== null;
+	const { text, proves, trusts, order } = copy.accepted;
 	const { issuer, issuedAt } = report;
 	const other = issuer === origin ? null : copy.accepted.otherIssuer(issuer, origin);
 	return element(
@@ -32,21 +43,30 @@ export function showReport(accepted: Accepted, view: View, origin: string): HTML
 			"div",
 			{ class: "note done" },
 			element("h2", { tabindex: "-1" }, copy.accepted.title),
-			element("p", {}, copy.accepted.text(issuer, timeInWords(issuedAt, language))),
+			element("p", {}, text(issuer, timeInWords(issuedAt, language), hasOrder)),
 			other === null ? null : element("p", {}, other),
 		),
+		...comparison,
 		showLimit(report, view),
-		...showCase(accepted, view),
+		element(
+			"div",
+			{ class: "pair" },
+			showMeaning(proves),
+			showMeaning({
+				...trusts,
+				items: [...trusts.items, ...(hasOrder ? [trusts.order(courtOrder.fullCaseNumber)] : [])],
+			}),
+		),
+		...showCase(accepted, view, shown.isHidden),
 		...showRecovery(bundle, view),
 		...showOrder(bundle, copy),
 		...showHistory(accepted, view),
-		...(bundle.state.courtOrder === null ? showMeaning(copy.accepted.order) : []),
-		...showMeaning(copy.accepted.proves),
-		...showMeaning(copy.accepted.trusts),
+		showMeaning({ heading: order.heading(hasOrder), items: order.items }),
+		element("p", {}, hasOrder ? order.compare : order.sample),
 	);
 }
 
-function showCase({ bundle, report }: Accepted, { copy, language }: View): HTMLElement[] {
+function showCase({ bundle, report }: Accepted, { copy, language }: View, isHidden: boolean): HTMLElement[] {
 	const { fields } = copy;
 	const entries = bundle.history.map(({ entry }) => entry);
 	const standing = { ...bundle.state, answeredAt: answeredAt(bundle.state, entries) };
@@ -56,7 +76,7 @@ function showCase({ bundle, report }: Accepted, { copy, language }: View): HTMLE
 		terms([
 			[fields.status, status],
 			[fields.caseId, hash(report.caseId)],
-			[fields.jrcHash, fingerprint(report.jrcHash)],
+			[fields.jrcHash, isHidden ? null : fingerprint(report.jrcHash)],
 			[fields.issuer, report.issuer],
 			[fields.issuedAt, time(report.issuedAt, language)],
 		]),
@@ -187,6 +207,7 @@ function signatureInWords(
 	return [`${words} `, hash(signature.signer)];
 }
 
-function showMeaning({ heading, items }: { heading: string; items: string[] }): HTMLElement[] {
-	return [element("h3", {}, heading), element("ul", {}, ...items.map((item) => element("li", {}, item)))];
+function showMeaning({ heading, items }: { heading: string; items: string[] }): HTMLElement {
+	const list = element("ul", {}, ...items.map((item) => element("li", {}, item)));
+	return element("section", {}, element("h3", {}, heading), list);
 }

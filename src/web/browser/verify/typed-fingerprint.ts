@@ -33,39 +33,63 @@ export function readTyped(text: string): TypedFingerprint {
 	return { digits: digits.join(""), alikes, foreign };
 }
 
+/** Of eight digits, as they are printed. */
+type Block = { number: number; typed: string };
+
 export type Comparison =
 	| { kind: "none" }
 	| { kind: "same" }
-	/** The file's fingerprint begins so. */
-	| { kind: "beginning"; count: number }
+	/** Not all 64, or too many, of which the first agree. */
+	| { kind: "part"; count: number; agree: number; differs: Block | null }
 	/** Perhaps mistyped. */
 	| { kind: "few"; places: { place: number; paper: string; file: string }[] }
 	| { kind: "other" };
 
+const BLOCK = 8;
+
+/** Digits beyond the last block belong to it. */
+function blockOf(digits: string, at: number): Block {
+	const number = Math.min(Math.floor(at / BLOCK) + 1, LENGTH / BLOCK);
+	const from = (number - 1) * BLOCK;
+	return { number, typed: digits.slice(from, number * BLOCK < LENGTH ? from + BLOCK : undefined) };
+}
+
+const countOf = ({ digits, foreign }: TypedFingerprint) => digits.length - foreign.length;
+
+export const isWhole = (typed: TypedFingerprint): boolean =>
+	countOf(typed) === LENGTH && typed.foreign.length === 0;
+
 /** @param jrcHash of the file */
-export function compareTyped({ digits }: TypedFingerprint, jrcHash: string): Comparison {
+export function compareTyped(typed: TypedFingerprint, jrcHash: string): Comparison {
+	const { digits } = typed;
 	const file = jrcHash.slice(2).toLowerCase();
 	if (digits === "") return { kind: "none" };
-	if (digits === file) return { kind: "same" };
-	if (file.startsWith(digits)) return { kind: "beginning", count: digits.length };
-	if (digits.length !== LENGTH) return { kind: "other" };
 	const places = [...digits].flatMap((paper, at) => {
 		const sign = file.charAt(at);
 		return paper === sign ? [] : [{ place: at + 1, paper, file: sign }];
 	});
+	const [first] = places;
+	if (!isWhole(typed)) {
+		const agree = first ? first.place - 1 : digits.length;
+		return { kind: "part", count: countOf(typed), agree, differs: first ? blockOf(digits, agree) : null };
+	}
+	if (!first) return { kind: "same" };
 	return places.length <= FEW ? { kind: "few", places } : { kind: "other" };
 }
 
 /** What the page says below the field. */
 export function wordsOf(
-	{ digits, alikes, foreign }: TypedFingerprint,
+	typed: TypedFingerprint,
 	{ fingerprint }: Pick<Copy["verify"], "fingerprint">,
 ): string {
+	const { digits, alikes, foreign } = typed;
 	if (digits === "") return "";
-	const { typed } = fingerprint;
+	const words = fingerprint.typed;
+	const signs = foreign.map((one) => one.typed).join("");
+	const places = foreign.map(({ place }) => place).join(", ");
 	return [
-		...foreign.map((one) => typed.foreign(one.typed, one.place)),
-		...alikes.map((one) => typed.alike(one.typed, one.place, one.read)),
-		digits.length === LENGTH ? typed.whole : typed.count(digits.length, LENGTH),
+		...(signs === "" ? [] : [words.foreign(signs, places)]),
+		...alikes.map((one) => words.alike(one.typed, one.place, one.read)),
+		isWhole(typed) ? words.whole : words.count(countOf(typed), LENGTH),
 	].join(" ");
 }

@@ -33,10 +33,11 @@ export const verify = {
 		label: "Evidence file",
 		hint: "A file that ends in .json. It stays on this device.",
 		drop: "You can also drop the file anywhere on this page.",
-		unreadable:
-			"The file could not be read as text. An evidence file is text in UTF-8, exactly as it was downloaded.",
+		unreadable: "The file could not be opened. Choose it again.",
+		paper:
+			"This is a PDF, perhaps the paper itself, and not the evidence file. Choose the file that ends in .json. If you have none, ask the party for it.",
 		other:
-			"This is not an evidence file, or only a part of one, so it says nothing about a case. An evidence file is exactly as it was downloaded from the case's page or its link.",
+			"This is not an evidence file, or only a part of one, so it says nothing about a case. Choose the file that ends in .json, exactly as it was downloaded. If you have none, ask the party for it.",
 		large: "The file is larger than an evidence file can be, so it was not opened.",
 		again: "The page was loaded again for the other language. Choose the file again.",
 	},
@@ -53,22 +54,26 @@ export const verify = {
 		label: "Fingerprint on the paper",
 		hint: "64 digits and letters behind 0x. Capital letters, spaces, dashes and line breaks do not matter. Leave it empty if you have no paper.",
 		typed: {
-			foreign: (sign: string, place: number) =>
-				`“${sign}” at place ${place} cannot be right: a fingerprint has only 0 to 9 and a to f.`,
+			foreign: (signs: string, places: string) =>
+				`“${signs}” at place ${places} cannot be right: a fingerprint has only 0 to 9 and a to f.`,
 			alike: (sign: string, place: number, read: string) => `“${sign}” at place ${place} is read as ${read}.`,
 			count: (count: number, all: number) =>
 				count < all ? `${count} of ${all} so far.` : `${count} signs are too many: there are ${all}.`,
 			whole: "All 64 are there.",
 		},
-		beginning: (count: number) =>
-			`The first ${count} of 64 agree with the file. Type the rest: only all of them are proof that the file belongs to the paper.`,
+		none: "Not yet compared with your paper. If you have one, type its fingerprint above.",
+		/** @param of the digits that were typed; `differs` is the first block of eight that does not agree */
+		part: (of: { count: number; agree: number; differs: { number: number; typed: string } | null }) =>
+			of.differs === null
+				? `The first ${of.count} of 64 agree with the file. Type the rest: only all of them are proof that the file belongs to the paper.`
+				: `${of.count} of 64, so nothing is proved yet. ${of.agree === 0 ? "A" : `The first ${of.agree} agree, then a`} digit is missing, wrong or too many: look at block ${of.differs.number} on the paper. You typed ${of.differs.typed} there.`,
 		few: {
 			title: "The two fingerprints differ",
 			text: "They are almost the same. Look at the paper again at these places. If you mistyped, correct it above. If the paper says so, the file is not about your paper.",
 			place: (place: number, paper: string, file: string) =>
 				`Place ${place}: you typed ${paper}, the file has ${file}.`,
 		},
-		same: "The file belongs to the paper: both have this fingerprint.",
+		same: "The file belongs to the paper: both have the same fingerprint.",
 		other: {
 			title: "This file is not about the case on your paper",
 			text: "The file is about another case, so nothing in it is about your paper. Ask whoever gave you the paper for the file that belongs to it.",
@@ -78,10 +83,11 @@ export const verify = {
 			"The address of this page holds neither a fingerprint nor an evidence link that is whole. Scan the code again, or copy the whole address.",
 	},
 	checking: "Checking the file …",
+	checked: "Checked on",
 	accepted: {
 		title: "The evidence is genuine",
-		text: (issuer: string, time: string) =>
-			`${issuer} issued this file on ${time}. It has not been changed since, no entry up to then is missing, and each signature by a key was made by the account that it names. That does not show that the claimant is entitled, or that the order is real.`,
+		text: (issuer: string, time: string, hasOrder: boolean) =>
+			`${issuer} issued this file on ${time}. It has not been changed since, no entry up to then is missing, and each signature by a key was made by the account that it names. That does not show that the claimant is entitled${hasOrder ? ", or that the order is real" : ""}.`,
 		otherIssuer: (issuer: string, here: string) =>
 			`The file names ${issuer} as its service, but this page belongs to ${here}. Both use the same key. Ask ${issuer} whether ${here} is also its address.`,
 		/** To tick off by hand. */
@@ -93,34 +99,41 @@ export const verify = {
 				"Each transaction",
 				"The hash of the last entry",
 			],
+			transactions: (count: number) =>
+				count === 1 ? "1, which is in words below" : `${count}, which are in words below`,
+			all: "Paper and file agree.",
 		},
-		/** Also on the exhibit, while there is no order. */
+		/** Also on the exhibit. */
 		order: {
-			heading: "If the court grants the recovery, its order should",
+			heading: (hasOrder: boolean): string =>
+				hasOrder ? "The court’s order should" : "If the court grants the recovery, its order should",
 			items: [
 				"quote the whole fingerprint, which stands for exactly these accounts and transactions;",
 				"name both accounts, the network, and what is to be moved, in words and figures;",
 				"say who may send the transactions, and from when;",
 				"carry the court’s case number, the date, and the seal.",
 			],
+			compare: "Compare the order with these points.",
+			sample: "The party can print sample words for such an order from the page of the paper for the court.",
 		},
 		proves: {
-			heading: "What this proves",
+			heading: "This is proved",
 			items: [
-				"The recovery is exactly the one that the receiving account signed: accounts, chain and transactions.",
+				"The recovery is exactly the one that the receiving account signed: accounts, network and transactions.",
 				"Each entry follows from the one before, in this order, and by the rules of the service.",
 				"Each message that is marked as checked was signed with the key of the account named beside it.",
 			],
 		},
 		trusts: {
-			heading: "What it takes the service’s word for",
+			heading: "This you take from the service on trust",
 			items: [
 				"The times of the entries, and what reviewers decided and wrote.",
 				"That contract wallets accepted their signatures, at the block that is named.",
-				"What was seen on the chain. Anybody can look at the transactions there.",
-				"That nothing happened after the time at the top. The file cannot show it.",
-				"Whether the court order is real. Compare it with the court’s own records, under the case number above.",
+				"What was seen on the network. Anybody can look at the transactions there.",
+				"That nothing happened after the file was made. The file cannot show it; the service says it above.",
 			],
+			order: (caseNumber: string) =>
+				`Whether the court order is real, although a reviewer may have checked it. The court’s own register decides, under ${caseNumber}.`,
 		},
 	},
 	/** Times are those of the file or of the service's answer. */
@@ -271,7 +284,7 @@ export const verify = {
 		prove_execution: "the transactions were seen on the network",
 		find_mismatch: "other transactions than those of the case were seen",
 		judge_execution: "the transactions were checked again",
-		verify_order: "found that the court order is real",
+		verify_order: "said that the court confirmed the order",
 		require_action: "put the case on hold",
 		clear: "let the case go on",
 		reject: "rejected the case",

@@ -8,7 +8,7 @@ export const desk: typeof english = {
 		lead: "Escriba lo que dicen los documentos, tal como lo lee en ellos. Nada se rellena por usted. Mayúsculas y espacios no cuentan. Lo que deje vacío no se ha comparado. Todo queda en las pruebas del caso.",
 		more: (count) => `Los ${count} datos que siguen no se ofrecen aquí.`,
 		labels: {
-			"courtOrder.title": "Título de la orden, con sus nombres",
+			"courtOrder.title": "Título de la resolución, con sus nombres",
 			"courtOrder.fullCaseNumber": labels.caseNumber,
 			"courtOrder.courtId": labels.court,
 			"courtOrder.docketNumber": labels.docketNumber,

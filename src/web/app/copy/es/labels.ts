@@ -43,7 +43,7 @@ export const labels: typeof english = {
 	notLost: "Podrá introducirla también después.",
 	oneDay: "Un día",
 	oneHour: "Una hora",
-	orderTitle: "Título de la orden",
+	orderTitle: "Título de la resolución",
 	owner: "Cuenta del titular",
 	reason: "Motivo",
 	recoveryAccount: "Cuenta que recibe",

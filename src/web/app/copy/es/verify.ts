@@ -28,10 +28,11 @@ export const verify: typeof english = {
 		label: "Archivo de pruebas",
 		hint: "Un archivo que termina en .json. No sale de este dispositivo.",
 		drop: "También puede soltar el archivo en cualquier lugar de esta página.",
-		unreadable:
-			"El archivo no se pudo leer como texto. Un archivo de pruebas es texto en UTF-8, exactamente como se descargó.",
+		unreadable: "El archivo no se pudo abrir. Elíjalo otra vez.",
+		paper:
+			"Esto es un PDF, quizá el propio papel, y no el archivo de pruebas. Elija el archivo que termina en .json. Si no lo tiene, pídalo a la parte.",
 		other:
-			"Esto no es un archivo de pruebas, o es solo una parte de uno, así que no dice nada de un caso. Un archivo de pruebas está exactamente como se descargó de la página del caso o de su enlace.",
+			"Esto no es un archivo de pruebas, o es solo una parte de uno, así que no dice nada de un caso. Elija el archivo que termina en .json, exactamente como se descargó. Si no lo tiene, pídalo a la parte.",
 		large: "El archivo es mayor de lo que puede ser un archivo de pruebas, así que no se abrió.",
 		again: "La página se ha cargado de nuevo en el otro idioma. Elija el archivo otra vez.",
 	},
@@ -48,23 +49,24 @@ export const verify: typeof english = {
 		label: "Huella en el papel",
 		hint: "64 cifras y letras después de 0x. No importan las mayúsculas, los espacios, los guiones ni los saltos de línea. Déjelo vacío si no tiene ningún papel.",
 		typed: {
-			foreign: (sign, place) =>
-				`«${sign}» en la posición ${place} no puede ser: una huella solo tiene cifras de 0 a 9 y letras de a a f.`,
+			foreign: (signs, places) =>
+				`«${signs}» en la posición ${places} no puede ser: una huella solo tiene cifras de 0 a 9 y letras de a a f.`,
 			alike: (sign, place, read) => `«${sign}» en la posición ${place} se lee como ${read}.`,
 			count: (count, all) =>
 				count < all ? `Van ${count} de ${all}.` : `${count} signos son demasiados: son ${all}.`,
 			whole: "Están los 64.",
 		},
-		beginning: (count) =>
-			count === 1
-				? "El primero de los 64 coincide con el archivo. Escriba los demás: solo todos juntos demuestran que el archivo corresponde al papel."
-				: `Los primeros ${count} de los 64 coinciden con el archivo. Escriba los demás: solo todos juntos demuestran que el archivo corresponde al papel.`,
+		none: "Aún no se ha comparado con su papel. Si tiene uno, escriba su huella arriba.",
+		part: ({ count, agree, differs }) =>
+			differs === null
+				? `${count === 1 ? "El primero" : `Los primeros ${count}`} de los 64 ${count === 1 ? "coincide" : "coinciden"} con el archivo. Escriba los demás: solo todos juntos demuestran que el archivo corresponde al papel.`
+				: `Van ${count} de 64, así que aún no hay nada demostrado. ${agree === 0 ? "Falta" : `Hasta el dígito ${agree} coinciden; después falta`}, sobra o está mal algún dígito: mire el bloque ${differs.number} del papel. Ahí escribió ${differs.typed}.`,
 		few: {
 			title: "Las dos huellas no coinciden",
 			text: "Son casi iguales. Mire otra vez el papel en estas posiciones. Si se equivocó al escribir, corríjalo arriba. Si el papel dice eso, el archivo no es de su papel.",
 			place: (place, paper, file) => `Posición ${place}: usted escribió ${paper}; el archivo tiene ${file}.`,
 		},
-		same: "El archivo corresponde al papel: ambos tienen esta huella.",
+		same: "El archivo corresponde al papel: ambos tienen la misma huella.",
 		other: {
 			title: "Este archivo no es del caso de su papel",
 			text: "El archivo es de otro caso, así que nada de lo que contiene es de su papel. Pida a quien le dio el papel el archivo que le corresponde.",
@@ -74,42 +76,51 @@ export const verify: typeof english = {
 			"La dirección de esta página no contiene ni una huella ni un enlace de pruebas completos. Vuelva a escanear el código, o copie la dirección entera.",
 	},
 	checking: "Comprobando el archivo …",
+	checked: "Comprobado el",
 	accepted: {
 		title: "Las pruebas son auténticas",
-		text: (issuer, time) =>
-			`${issuer} emitió este archivo el ${time}. No se ha cambiado desde entonces, no falta ninguna entrada hasta ese momento, y cada firma hecha con una clave es de la cuenta que nombra. Eso no muestra que el reclamante tenga derecho, ni que la resolución sea verdadera.`,
+		text: (issuer, time, hasOrder) =>
+			`${issuer} emitió este archivo el ${time}. No se ha cambiado desde entonces, no falta ninguna entrada hasta ese momento, y cada firma hecha con una clave es de la cuenta que nombra. Eso no muestra que el solicitante tenga derecho${hasOrder ? ", ni que la resolución sea verdadera" : ""}.`,
 		otherIssuer: (issuer, here) =>
 			`El archivo nombra a ${issuer} como su servicio, pero esta página es de ${here}. Ambos usan la misma clave. Pregunte a ${issuer} si ${here} también es su dirección.`,
 		compare: {
 			heading: "Compare con su papel",
 			items: ["La huella", "Las dos cuentas y la red", "Cada transacción", "El hash de la última entrada"],
+			transactions: (count) => (count === 1 ? "1, descrita más abajo" : `${count}, descritas más abajo`),
+			all: "El papel y el archivo coinciden.",
 		},
 		order: {
-			heading: "Si el tribunal concede la recuperación, su resolución debería",
+			heading: (hasOrder) =>
+				hasOrder
+					? "La resolución del tribunal debería"
+					: "Si el tribunal concede la recuperación, su resolución debería",
 			items: [
 				"citar la huella entera, que representa exactamente estas cuentas y transacciones;",
 				"nombrar las dos cuentas, la red y lo que debe moverse, en palabras y en cifras;",
 				"decir quién puede enviar las transacciones, y desde cuándo;",
 				"llevar el número de procedimiento, la fecha y el sello.",
 			],
+			compare: "Compare la resolución con estos puntos.",
+			sample: "La parte puede imprimir un texto de muestra desde la página del documento para el tribunal.",
 		},
 		proves: {
-			heading: "Lo que esto prueba",
+			heading: "Esto queda probado",
 			items: [
-				"La recuperación es exactamente la que firmó la cuenta que recibe: cuentas, cadena y transacciones.",
+				"La recuperación es exactamente la que firmó la cuenta que recibe: cuentas, red y transacciones.",
 				"Cada entrada se deriva de la anterior, en este orden y según las reglas del servicio.",
 				"Cada mensaje marcado como comprobado se firmó con la clave de la cuenta que aparece a su lado.",
 			],
 		},
 		trusts: {
-			heading: "Lo que depende de la palabra del servicio",
+			heading: "Esto se cree al servicio",
 			items: [
 				"Las horas de las entradas, y lo que los revisores decidieron y escribieron.",
 				"Que las carteras de contrato aceptaron sus firmas, en el bloque que se nombra.",
-				"Lo que se vio en la cadena. Cualquiera puede mirar allí las transacciones.",
-				"Que no ocurrió nada después del momento indicado arriba. El archivo no lo puede mostrar.",
-				"Si la resolución judicial es verdadera. Compárela con el registro del tribunal, con el número de procedimiento de arriba.",
+				"Lo que se vio en la red. Cualquiera puede mirar allí las transacciones.",
+				"Que no ocurrió nada después de hacerse el archivo. El archivo no lo puede mostrar; el servicio lo dice arriba.",
 			],
+			order: (caseNumber) =>
+				`Si la resolución judicial es verdadera, aunque un revisor la haya comprobado. Decide el registro del propio tribunal, con el número ${caseNumber}.`,
 		},
 	},
 	freshness: {
@@ -250,7 +261,7 @@ export const verify: typeof english = {
 		prove_execution: "las transacciones se vieron en la red",
 		find_mismatch: "se vieron otras transacciones que las del caso",
 		judge_execution: "las transacciones se comprobaron de nuevo",
-		verify_order: "confirmó que la resolución judicial es auténtica",
+		verify_order: "dijo que el tribunal confirmó la resolución",
 		require_action: "puso el caso en pausa",
 		clear: "dejó continuar el caso",
 		reject: "rechazó el caso",
