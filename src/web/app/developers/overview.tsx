@@ -79,7 +79,7 @@ function Offer({ c }: { c: PageContext }) {
 		<ul class="ways">
 			{offer.map(([title, text]) => (
 				<li>
-					<h3>{title}</h3>
+					<h2>{title}</h2>
 					<p>{text}</p>
 				</li>
 			))}
