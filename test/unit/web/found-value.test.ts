@@ -1,5 +1,6 @@
 // hosted-app.md "Reviewers": what a reviewer types as papers write it, and what is compared.
 import { expect, it } from "vitest";
+import { amountInWords, readAmount } from "../../../src/web/app/core/amounts.ts";
 import { foundValue } from "../../../src/web/app/review/found-value.ts";
 import { courtName } from "../../../src/web/app/words/court-words.ts";
 
@@ -27,6 +28,15 @@ it.each([
 	["", ".", null],
 ])("an amount %j on a page with the decimal sign %j is %j of six decimals", (typed, sign, units) => {
 	expect(foundValue({ kind: "number", claimed: "1", decimals: 6 }, typed, sign)).toEqual(units);
+});
+
+it.each([
+	[".", "1,002,500.5"],
+	[",", "1\u00a0002\u00a0500,5"],
+])("an amount with the decimal sign %j is shown as %j, and read as the same", (decimalSign, shown) => {
+	const acts = { decimalSign };
+	expect(amountInWords(1_002_500_500_000n, 6, { acts })).toBe(shown);
+	expect(readAmount(shown, 6, { acts })).toBe(1_002_500_500_000n);
 });
 
 it.each([

@@ -277,7 +277,7 @@ describe("/recover", () => {
 		const tokens = await post({ step: "what", draft, act: "add:token", ...transfer });
 		expect(tokens.html).toContain("Envía 250,75 (token 0x4200…0042, con 6 decimales, como usted indicó)");
 		for (const [amount, words] of [
-			["2.500,75", "Envía 2500,75 ETH"],
+			["2.500,75", "Envía 2\u00a0500,75 ETH"],
 			["0.4", "Envía 0,4 ETH"],
 		] as const) {
 			expect((await post(addCoin(draft, claimant.address, amount))).html).toContain(words);
@@ -320,14 +320,14 @@ describe("/recover", () => {
 		expect(begun.html).toContain(`<option value="${USDC}">USDC</option>`);
 		const transfer = { listedToken: USDC, tokenAmount: "2,500", tokenTo: claimant.address };
 		const added = await post({ step: "what", draft: begun.draft, act: "add:token", ...transfer });
-		expect(added.html).toContain(`Sends 2500 USDC (token 0x8335…2913) to ${claimant.address}.`);
+		expect(added.html).toContain(`Sends 2,500 USDC (token 0x8335…2913) to ${claimant.address}.`);
 		const { draft = "" } = hiddenFields(added.html);
 		const sign = await post({ step: "read", draft, go: "sign" });
 		const fields = { ...hiddenFields(sign.html), step: "sign", go: "sign", draft };
 		const { location = "" } = await post({ ...fields, signature: await signed(sign.html, claimant) });
 		const { html } = await browser.get(`/cases/${/rc_[0-9a-f]{32}/.exec(location ?? "")?.[0]}/petition`);
 		expect(html).toContain(
-			`(1) a transfer of 2500 USDC (token contract ${USDC}, exactly 2500000000 of its smallest units) to ${claimant.address}.`,
+			`(1) a transfer of 2,500 USDC (token contract ${USDC}, exactly 2500000000 of its smallest units) to ${claimant.address}.`,
 		);
 	});
 

@@ -1,6 +1,7 @@
 /**
- * Amounts in the form of the page's language: with its decimal sign, and without signs between thousands, which differ
- * among countries of one language. Pages and their scripts share it. Another form is read where it can mean only one amount.
+ * Amounts in the form of the page's language: with its decimal sign, and with a comma between thousands beside a point. Beside
+ * a comma it is a space, because countries of one language differ about the point. Pages and their scripts share it. Another
+ * form is read where it can mean only one amount.
  */
 import type { Copy } from "../copy/copy.ts";
 
@@ -15,7 +16,8 @@ type AmountCopy = { acts: Pick<Copy["acts"], "decimalSign"> };
 /** @param amount in smallest units */
 export function amountInWords(amount: bigint, decimals: number, { acts }: AmountCopy): string {
 	const digits = amount.toString().padStart(decimals + 1, "0");
-	const whole = digits.slice(0, digits.length - decimals);
+	const thousandsSign = acts.decimalSign === "." ? "," : "\u00a0";
+	const whole = digits.slice(0, digits.length - decimals).replaceAll(/\B(?=(?:\d{3})+$)/g, thousandsSign);
 	const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
 	return `${whole}${fraction && `${acts.decimalSign}${fraction}`}`;
 }
