@@ -7,9 +7,10 @@ import { env } from "cloudflare:workers";
 import { encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
+import { tokenCall } from "../../../src/web/app/recover/make-call.ts";
 import { type CallOptions, callOn } from "../../support/contract/openapi-client.ts";
 import { hiddenFields, newBrowser, signIn } from "../../support/pages.ts";
-import { claimant } from "../../support/signing/signing.ts";
+import { claimant, newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { newAnonymous, newWallet, newWalletSession } from "../access/support.ts";
 import { newPartner } from "./support.ts";
 
@@ -197,5 +198,30 @@ describe("the form for a token at /recover", () => {
 		const typed = await add("6");
 		expect(typed.html).toContain("with 6 decimals, as you stated");
 		expect(typed.html).not.toContain("calls itself");
+	});
+});
+
+describe("the papers for a court", () => {
+	it.each([
+		["of one key", "0x", false],
+		["that others can act for", "0x60", true],
+	] as const)("name the issuer for an account %s: code %s", async (_, code, canOthersAct) => {
+		node.code = code;
+		const usdc = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+		const call = tokenCall(usdc, claimant.address, 2_500_000_000n);
+		const { rec } = newIntent({ lostAccount: newWallet().address, chainId: CHAIN_ID });
+		const intent = { rec, txs: [{ ...call, data: call.data as Hex }] };
+		const { send } = await newPartner();
+		const filed = await send("/recovery-cases/new-case", await newCaseBody(intent));
+		const { caseId } = await filed.json<{ caseId: string }>();
+		const browser = newBrowser("en", {}, fetchWithNode());
+		await signIn(browser, claimant);
+		const petition = await browser.get(`/cases/${caseId}/petition`);
+		const exhibit = await browser.get(`/cases/${caseId}/exhibit`);
+		const replaced = "order Circle to replace the 2,500 USDC held by";
+		expect([petition.status, exhibit.status]).toEqual([200, 200]);
+		expect(petition.html.includes("Whoever can act for the account")).toBe(canOthersAct);
+		expect(petition.html.includes(replaced)).toBe(!canOthersAct);
+		expect(exhibit.html.includes("One key opens this account")).toBe(!canOthersAct);
 	});
 });

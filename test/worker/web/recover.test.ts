@@ -329,6 +329,15 @@ describe("/recover", () => {
 		expect(html).toContain(
 			`(1) a transfer of 2,500 USDC (token contract ${USDC}, exactly 2500000000 of its smallest units) to ${claimant.address}.`,
 		);
+		const { lostAccount } = JSON.parse(draft);
+		// No node tells whether somebody else can act for the account, so the lawyer chooses.
+		for (const order of ["asks the court to order", "orders"]) {
+			expect(html).toMatch(
+				new RegExp(
+					`<li>\\[If one key opens the account:\\] Only the issuer [^<]* ${order} Circle to replace the 2,500 USDC held by ${lostAccount} with 2,500 USDC at ${claimant.address}`,
+				),
+			);
+		}
 	});
 
 	it("stops a token of another network, after the network was changed", async () => {

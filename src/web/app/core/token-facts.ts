@@ -75,6 +75,15 @@ export async function tokensOf(
 	};
 }
 
+/** Whether the network has code at an account; undefined if no node tells in time. */
+export async function hasCode(
+	c: PageContext,
+	as: SessionKind,
+	{ lostAccount: address, chainId }: { lostAccount: string; chainId: number },
+): Promise<boolean | undefined> {
+	return (await inTime(askToken(c, as, { chainId, address })))?.isContract;
+}
+
 async function inTime<T>(response: Promise<T | null>): Promise<T | null> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<null>((resolve) => {

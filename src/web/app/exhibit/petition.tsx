@@ -6,21 +6,24 @@ import { CopyButton, networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
-import { tokensOf } from "../core/token-facts.ts";
-import { transactionsInWords } from "../words/call-text.tsx";
+import { hasCode, tokensOf } from "../core/token-facts.ts";
+import { replacementsInWords, transactionsInWords } from "../words/call-text.tsx";
 
 export async function petitionPage(c: PageContext, as: SessionKind): Promise<Response> {
 	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
 	const record = await readApi<CaseRecord>(c, as, `/recovery-cases/${caseId}`);
 	const copy = c.get("copy");
 	const { petition, exhibit } = copy;
+	const [tokens, isContract] = await Promise.all([tokensOf(c, as, record), hasCode(c, as, record.case)]);
 	const values = {
 		...record.case,
 		network: networkText(c, record.case.chainId),
 		caseId: record.caseId,
 		jrcHash: record.jrcHash,
 		service: c.env.settings.appOrigin,
-		transactions: transactionsInWords(copy, record, (await tokensOf(c, as, record)).facts),
+		transactions: transactionsInWords(copy, record, tokens.facts),
+		replacements: isContract ? undefined : replacementsInWords(copy, record),
+		isOfOneKey: isContract === false,
 	};
 	return page(
 		c,

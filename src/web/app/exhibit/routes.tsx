@@ -17,8 +17,9 @@ import { Qr } from "../core/qr.tsx";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
-import { tokensOf } from "../core/token-facts.ts";
+import { hasCode, tokensOf } from "../core/token-facts.ts";
 import { HEIR } from "../recover/draft.ts";
+import { replacementsInWords } from "../words/call-text.tsx";
 import { PRINTED_BYTES } from "../words/call-words.ts";
 import { statusWords } from "../words/status-words.ts";
 import { petitionPage } from "./petition.tsx";
@@ -36,7 +37,7 @@ export function mountExhibit(pages: Hono<PageEnv>): void {
 async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
 	const record = await readApi<CaseRecord>(c, as, `/recovery-cases/${caseId}`);
-	const tokens = await tokensOf(c, as, record);
+	const [tokens, isContract] = await Promise.all([tokensOf(c, as, record), hasCode(c, as, record.case)]);
 	const copy = c.get("copy");
 	const { exhibit, labels } = copy;
 	const { accepted, parts } = copy.verify;
@@ -77,6 +78,9 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 				isCautious
 				below={(call) => <CallFacts c={c} call={call} maxBytes={PRINTED_BYTES} />}
 			/>
+			{isContract === false && replacementsInWords(copy, record) !== undefined && (
+				<p>{exhibit.transactions.oneKey}</p>
+			)}
 			<CourtOrder c={c} record={record} />
 			<History c={c} record={record} />
 			<Documents c={c} record={record} />

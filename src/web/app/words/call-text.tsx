@@ -1,9 +1,12 @@
 /** A transaction in words on a page, with what its token's contract says. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
+import { decodeAct } from "../../../protocol/decode-act.ts";
 import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
+import { toChecksumAddress } from "../core/addresses.ts";
+import { ISSUERS, issuedToken } from "../core/issued-tokens.ts";
 import type { TokenFacts, Tokens } from "../core/token-facts.ts";
-import { callInWords, movesToken, transferInWords } from "./call-words.ts";
+import { callInWords, movesToken, paymentInWords, transferInWords } from "./call-words.ts";
 
 type Props = { copy: Copy; call: Call; tokens: Tokens };
 
@@ -38,6 +41,24 @@ export function transactionsInWords(
 		return transferInWords(call, copy, known) ?? other();
 	});
 	return `${words.map((text, at) => `(${at + 1}) ${text}`).join("; ")}.`;
+}
+
+/** What issuers replace if nobody can act for the account. Undefined where the calls transfer no token. */
+export function replacementsInWords(
+	copy: Copy,
+	{ transactions, case: { chainId, lostAccount } }: CaseRecord,
+): string | undefined {
+	const { replaces, issuer } = copy.petition;
+	const words = transactions.flatMap((call) => {
+		const act = decodeAct(call.data, toChecksumAddress);
+		if (act.kind !== "transfer") return [];
+		const of = issuedToken(chainId, call.dest);
+		const name = (of && ISSUERS[of.symbol]?.name) ?? issuer;
+		const amount = paymentInWords({ ...call, value: "0" }, copy, chainId);
+		const units = copy.acts.amount.units(act.amount, call.dest);
+		return [replaces({ issuer: name, amount: amount ?? units, from: lostAccount, to: act.to })];
+	});
+	return words.length === 0 ? undefined : words.join("; ");
 }
 
 /** A name that ends its own quotation would speak with the page's voice. */

@@ -93,8 +93,8 @@ export function transferInWords(call: Call, copy: ActsCopy, known: KnownDecimals
 	return `${transfer(ofToken(amount, dest, act.amount), act.to)}${also}`;
 }
 
-/** Such as "2500 USDC". Undefined for anything but a payment of a network's coin, or of a token that everybody knows. */
-function paymentInWords(call: Call, copy: ActsCopy, chainId: number): string | undefined {
+/** Such as "2,500 USDC". Undefined for anything but a payment of a network's coin, or of a token that everybody knows. */
+export function paymentInWords(call: Call, copy: ActsCopy, chainId: number): string | undefined {
 	const act = decodeAct(call.data, toChecksumAddress);
 	const wei = BigInt(call.value);
 	if (act.kind === "plain_value") return coinsInWords(wei, chainId, copy);

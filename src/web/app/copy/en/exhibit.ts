@@ -17,6 +17,8 @@ export const exhibit = {
 	},
 	transactions: {
 		text: "These transactions, in this order, and no other:",
+		oneKey:
+			"One key opens this account, as the network shows. Only the issuer of the token can carry this out.",
 		cut: (bytes: number) => `… ${bytes} bytes in all. The evidence file has them in full.`,
 	},
 	history: "Each entry has a hash that covers all entries before it.",

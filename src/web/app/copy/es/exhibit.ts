@@ -18,6 +18,8 @@ export const exhibit: typeof english = {
 	},
 	transactions: {
 		text: "Estas transacciones, en este orden, y ninguna otra:",
+		oneKey:
+			"Esta cuenta se abre con una sola clave, como muestra la red. Solo el emisor del token puede ejecutarlo.",
 		cut: (bytes) => `… ${bytes} bytes en total. El archivo de pruebas los tiene completos.`,
 	},
 	history: "Cada entrada tiene un hash que abarca todas las anteriores.",

@@ -21,23 +21,44 @@ const heard: Record<RecoveryReason, string> = {
 	other: "[Cómo se notificó o se oyó al titular de la cuenta.]",
 };
 
+const oneKey = "[Si la cuenta se abre con una sola clave:]";
+const issuerHeard = "[Cómo se notificó o se oyó al emisor.]";
+
 export const petition: typeof english = {
 	title: "Texto de muestra para el tribunal",
 	caution:
 		"Es una muestra y no asesoramiento jurídico. Qué tribunal decide y qué palabras necesita depende del derecho de cada lugar. Pida a un abogado que lo adapte.",
 	petition: "Para la solicitud",
 	order: "Para la orden",
+	issuer: "[emisor del token]",
+	replaces: (of) => `a ${of.issuer} reponer en ${of.to} los ${of.amount} que tiene la cuenta ${of.from}`,
 	toCourt: (of) => [
 		`El solicitante, [nombre y domicilio], pide al tribunal que resuelva sobre la cuenta en blockchain (cadena de bloques) ${of.lostAccount} en ${of.network}.`,
 		grounds[of.reasonForRecovery],
 		`El solicitante controla la cuenta ${of.recoveryAccount} y ha firmado con ella la recuperación, que está presentada en ${of.service} como caso ${of.caseId}. Su huella (jrcHash) es ${of.jrcHash}.`,
 		`El solicitante pide al tribunal que ordene lo siguiente, en este orden y nada más: ${of.transactions}`,
+		...(of.replacements === undefined
+			? []
+			: [
+					`${of.isOfOneKey ? "" : `${oneKey} `}Solo el emisor del token puede ejecutarlo. El solicitante pide al tribunal que ordene ${of.replacements}.`,
+					issuerHeard,
+				]),
 		`El documento de prueba adjunto describe la recuperación. Cualquiera puede comprobarlo en ${of.service}/verify.`,
 	],
 	ofCourt: (of) => [
 		`${entitled[of.reasonForRecovery]} ${of.lostAccount} en ${of.network}, en la medida de las transacciones siguientes.`,
 		`Se acuerda ejecutar la recuperación identificada con la huella (jrcHash) ${of.jrcHash}: ${of.transactions}`,
-		`Quien pueda actuar por la cuenta puede enviar estas transacciones cuando acabe el plazo de espera que ${of.service} muestra para el caso, y ninguna otra.`,
+		...(of.isOfOneKey && of.replacements !== undefined
+			? []
+			: [
+					`${of.replacements === undefined ? "" : "[Si alguien puede actuar por la cuenta:] "}Quien pueda actuar por la cuenta puede enviar estas transacciones cuando acabe el plazo de espera que ${of.service} muestra para el caso, y ninguna otra.`,
+				]),
+		...(of.replacements === undefined
+			? []
+			: [
+					`${of.isOfOneKey ? "" : `${oneKey} `}Solo el emisor del token puede ejecutarlo. El tribunal ordena ${of.replacements}, cuando acabe el plazo de espera que ${of.service} muestra para el caso, y no reponer nada más.`,
+					issuerHeard,
+				]),
 		heard[of.reasonForRecovery],
 		"[Título, número de procedimiento, número de asiento, fecha y sello del tribunal.]",
 	],
