@@ -4,7 +4,7 @@ import { callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { CheckField, SelectField } from "../core/fields.tsx";
 import { ButtonForm, LinkLine, PostForm } from "../core/form.tsx";
-import { Time } from "../core/format.tsx";
+import { Code, Time } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, type Rejected, rejectedBy } from "../core/problems.ts";
@@ -65,6 +65,7 @@ function EndpointFacts({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) 
 		<Facts
 			of={[
 				[endpoints.labels.url, <code class="hash">{url}</code>],
+				[endpoints.id, <Code c={c} text={endpoint.endpointId} />],
 				[
 					labels.status,
 					<EndpointStatus c={c} endpoint={endpoint} />,

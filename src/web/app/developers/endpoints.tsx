@@ -84,7 +84,7 @@ export function endpointSecretPage(
 				</p>
 				<h2>{secret.receive}</h2>
 				<p>{secret.save}</p>
-				<Snippet c={c} text={WEBHOOK_RECEIVER} of={secret.receive} />
+				<Snippet c={c} text={receiverOf(endpoint)} of={secret.receive} />
 				<p>{secret.start}</p>
 				<Snippet
 					c={c}
@@ -96,6 +96,12 @@ export function endpointSecretPage(
 		),
 		back,
 	});
+}
+
+/** The quick start's receiver. On the developer's machine it listens at the endpoint's own port. */
+function receiverOf({ url }: Pick<Endpoint, "url">): string {
+	const { protocol, port } = new URL(url);
+	return protocol === "http:" ? WEBHOOK_RECEIVER.replace("9000", port || "80") : WEBHOOK_RECEIVER;
 }
 
 export function EndpointStatus({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) {

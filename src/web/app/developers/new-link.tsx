@@ -141,7 +141,16 @@ export async function makeLink(c: PageContext): Promise<Response> {
 		title: links.made,
 		once: links.once,
 		secrets: [[links.url, response.body.url]],
-		children: <LinkLine href="/developers/docs/hosted-links#try-a-link-yourself" text={links.tryIt} />,
+		children: (
+			<>
+				<p>
+					<a class="button second" href={response.body.url} target="_blank" rel="noopener noreferrer">
+						{links.openIt}
+					</a>
+				</p>
+				<LinkLine href="/developers/docs/hosted-links#try-a-link-yourself" text={links.tryIt} />
+			</>
+		),
 		back,
 	});
 }

@@ -2,7 +2,7 @@
 
 import type { PropsWithChildren } from "hono/jsx";
 import { readApi } from "../core/api.ts";
-import { LinkButton } from "../core/form.tsx";
+import { LinkButton, LinkLine } from "../core/form.tsx";
 import { Icon } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -13,10 +13,10 @@ import { Waiting } from "./origins.tsx";
 import { RolePages, Snippet } from "./parts.tsx";
 import { readStart, STEPS, type Start, type Step } from "./start-data.ts";
 
-type Way = { href: string; command?: string };
+type Way = { href: string; command?: string | undefined };
 
 /** The page that each step is done on, and the commands that do or try the same. */
-const waysOf = (c: PageContext, endpointId = "ENDPOINT_ID"): Record<Step, Way> => ({
+const waysOf = (c: PageContext, endpointId: string | undefined): Record<Step, Way> => ({
 	site: { href: "/developers/origins" },
 	key: { href: "/developers/keys" },
 	case: {
@@ -29,7 +29,8 @@ const waysOf = (c: PageContext, endpointId = "ENDPOINT_ID"): Record<Step, Way> =
 	},
 	delivery: {
 		href: "/developers/docs/webhooks#verify-a-delivery",
-		command: `npx @replevin/sdk webhooks trigger recovery_case.created --endpoint ${endpointId}`,
+		command:
+			endpointId && `npx @replevin/sdk webhooks trigger recovery_case.created --endpoint ${endpointId}`,
 	},
 	link: { href: "/developers/links/new", command: "npx @replevin/sdk links create --reference claim-42" },
 });
@@ -105,6 +106,12 @@ function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
 					</OneStep>
 				))}
 			</ol>
+			{count === STEPS.length && (
+				<>
+					{isAsked && <Waiting c={c} origins={start?.sites ?? []} />}
+					<LinkLine href="/developers/docs/going-live" text={overview.goLive} />
+				</>
+			)}
 			<p>
 				{overview.commands} <a href="/developers/docs/command-line">{overview.commandLine}</a>
 			</p>

@@ -19,8 +19,9 @@ export const account = {
 		done: { deleted: "Your account is deleted." } as Record<string, string>,
 		quickStart: "Your first hour",
 		progress: (done: number, all: number) =>
-			done === all ? "You are ready to go live" : `Your first hour: ${done} of ${all} steps done`,
+			done === all ? "Your first hour is done" : `Your first hour: ${done} of ${all} steps done`,
 		isDone: "done",
+		goLive: "Next: what to check before you go live",
 		steps: {
 			site: {
 				title: "Ask for your site",

@@ -47,7 +47,8 @@ export const links = {
 	lifetimes: { "86400": labels.oneDay, "1800": "Thirty minutes", "604800": labels.sevenDays },
 	made: "The link is made",
 	url: "Send your user here",
-	tryIt: "Try it yourself, as your user would",
+	openIt: "Open the link",
+	tryIt: "How to try a link without a wallet",
 	back: "To the links",
 	id: "Link",
 	statuses: {

@@ -6,6 +6,7 @@ export const endpoints = {
 	one: "Webhook endpoint",
 	lead: "We send every step of your cases to these addresses. Each address has its own secret, which signs what it gets.",
 	none: "You have no endpoint yet.",
+	id: "Id",
 	labels: { url: "URL", description: "Description", eventTypes: "Events" },
 	urlHint: "Such as https://api.example.com/hooks.",
 	/** Added where the service runs on the developer's own machine. */
@@ -101,7 +102,7 @@ export const endpoints = {
 
 export const deliveries = {
 	title: "Deliveries",
-	none: "There is no delivery here. Deliveries are deleted 30 days after they finish.",
+	none: "No event has been sent yet. Test events are not kept here, and deliveries are deleted 30 days after they finish.",
 	labels: { status: labels.status, since: "Events since (UTC)" },
 	words: {
 		since: "Choose a day and an hour.",
@@ -124,7 +125,7 @@ export const deliveries = {
 	empty: "empty",
 	errors: {
 		timeout: "No complete response within 15 seconds",
-		connection_failed: "The connection failed",
+		connection_failed: "Nothing answered at this address. Is your receiver running there?",
 		target_refused: "The URL is no longer allowed",
 		secret_unavailable: "The service could not open the secret",
 		interrupted: "The service stopped during the attempt",

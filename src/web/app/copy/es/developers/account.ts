@@ -17,8 +17,9 @@ export const account: typeof english = {
 		done: { deleted: "Su cuenta se ha eliminado." },
 		quickStart: "Su primera hora",
 		progress: (done, all) =>
-			done === all ? "Todo listo para producción" : `Su primera hora: ${done} de ${all} pasos hechos`,
+			done === all ? "Su primera hora está hecha" : `Su primera hora: ${done} de ${all} pasos hechos`,
 		isDone: "hecho",
+		goLive: "Ahora: lo que conviene comprobar antes de pasar a producción (en inglés)",
 		steps: {
 			site: {
 				title: "Solicite su sitio",

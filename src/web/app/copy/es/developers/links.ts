@@ -48,7 +48,8 @@ export const links: typeof english = {
 	lifetimes: { "86400": labels.oneDay, "1800": "Treinta minutos", "604800": labels.sevenDays },
 	made: "El enlace se ha creado",
 	url: "Envíe aquí a su usuario",
-	tryIt: "Pruébelo como lo haría su usuario (en inglés)",
+	openIt: "Abrir el enlace",
+	tryIt: "Cómo probar un enlace sin cartera (en inglés)",
 	back: "A los enlaces",
 	id: "Enlace",
 	statuses: {

@@ -9,6 +9,7 @@ export const endpoints: typeof englishEndpoints = {
 	one: "Destino de webhooks",
 	lead: "El servicio envía cada paso de sus casos a estas direcciones, firmado con un secreto de cada una.",
 	none: "Todavía no hay ningún destino.",
+	id: "Id",
 	labels: { url: "URL", description: "Descripción", eventTypes: "Eventos" },
 	urlHint: "Por ejemplo https://api.example.com/hooks.",
 	urlHintHere: "En esta máquina también http://127.0.0.1:9000/hooks.",
@@ -104,7 +105,7 @@ export const endpoints: typeof englishEndpoints = {
 
 export const deliveries: typeof englishDeliveries = {
 	title: "Entregas",
-	none: "No hay entregas. Se borran 30 días después de terminar.",
+	none: "Todavía no se ha enviado ningún evento. Los de prueba no se guardan aquí, y las entregas se borran 30 días después de terminar.",
 	labels: { status: labels.status, since: "Eventos desde (UTC)" },
 	words: {
 		since: "Elija un día y una hora.",
@@ -128,7 +129,7 @@ export const deliveries: typeof englishDeliveries = {
 	empty: "vacía",
 	errors: {
 		timeout: "Sin respuesta completa en 15 segundos",
-		connection_failed: "La conexión falló",
+		connection_failed: "Nadie respondió en esta dirección. ¿Está en marcha su receptor?",
 		target_refused: "La URL ya no está permitida",
 		secret_unavailable: "El servicio no pudo abrir el secreto",
 		interrupted: "El servicio se detuvo durante el intento",
