@@ -118,7 +118,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	await look();
 	await page.getByRole("heading", { level: 1, name: "Verify this court order?" }).waitFor();
 	expect(await page.locator("main").textContent()).toContain("This cannot be undone.");
-	expect(await page.locator("main").textContent()).toContain("You compared 1 of 8 values.");
+	expect(await page.locator("main").textContent()).toContain("You have not compared 7 of 8 values: ");
 	await expectAccessible(page);
 	await visitor.look("review-second-look");
 	expect(await claiming.page.getByText("not checked yet").count()).toBe(1);

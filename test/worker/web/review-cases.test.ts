@@ -287,7 +287,10 @@ describe("a decision", () => {
 		expect(look.html).toContain("as I &lt;see&gt; it");
 		expect(look.html.toLowerCase()).toContain(intent.rec.lostAccount.toLowerCase());
 		expect(look.html).toContain("No second reviewer is needed.");
-		expect(look.html).toMatch(/You compared 0 of \d+ values\.<\/strong> This case has no document\./);
+		expect(look.html).toMatch(
+			/You have not compared (\d+) of \1 values: [^<]+<\/strong> This case has no document\./,
+		);
+		expect(look.html).toContain("Sends 1 USDC");
 		expect(look.html).not.toContain('class="danger"');
 		expect((await browser().open(pageOf(caseId))).html).toContain("not verified");
 
@@ -330,12 +333,16 @@ describe("a decision", () => {
 			...Array(3).fill("Not compared"),
 			...Array(3).fill("The same"),
 		]);
-		expect(look.html).toContain("You compared 4 of 8 values.");
+		expect(look.html).toContain("You have not compared 4 of 8 values: ");
+		expect(look.html).toContain("1 value differs from the claim: Title of the order, with its names.");
 		const back = await deciding.post(pageOf(caseId), { ...confirmationOf(look.html), confirmed: "no" });
 		expect(back.html).toContain('value="Southern District of New York"');
 		expect(back.html).toMatch(/id="tick:courtOrder.courtId"[^>]* checked/);
 		expect(back.html).toContain('value="I asked the court"');
-		const done = await deciding.post(pageOf(caseId), confirmationOf(look.html));
+		const confirmed = { ...confirmationOf(look.html), confirmed: "yes" };
+		const unknown = await deciding.post(pageOf(caseId), confirmed);
+		expect([unknown.status, unknown.html]).toEqual([400, expect.stringContaining('id="known-error"')]);
+		const done = await deciding.post(pageOf(caseId), { ...confirmed, known: "yes" });
 		expect(done.status).toBe(303);
 		const evidence: { history: { payload: { compared?: object[] } }[] } = JSON.parse(
 			await (await partner.send(`/recovery-cases/${caseId}/evidence`)).text(),
@@ -372,7 +379,7 @@ describe("a decision", () => {
 		const checked = await deciding.post(pageOf(caseId), { ...typed, "check:transactions[0].amount": "yes" });
 		expect([checked.status, checked.html]).toEqual([
 			200,
-			expect.stringContaining("You compared 1 of 8 values."),
+			expect.stringContaining("You have not compared 7 of 8 values: "),
 		]);
 	});
 

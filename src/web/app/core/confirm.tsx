@@ -4,14 +4,17 @@
  */
 import type { Child } from "hono/jsx";
 import { type Fact, Facts } from "./facts.tsx";
-import { ButtonForm } from "./form.tsx";
+import { CheckField } from "./fields.tsx";
+import { ButtonForm, PostForm } from "./form.tsx";
 import type { Form } from "./forms.ts";
 import type { Area } from "./layout.tsx";
 import type { PageContext } from "./page-env.ts";
 import { PASSKEY_SCRIPTS, PasskeyForm } from "./passkey-form.tsx";
+import type { Problem } from "./problems.ts";
 import { page } from "./respond.tsx";
 
 const CONFIRMED = "confirmed";
+const KNOWN = "known";
 
 type SecondLook = {
 	area: Area;
@@ -33,24 +36,34 @@ type SecondLook = {
 	fields: Readonly<Record<string, string>>;
 	/** The page to return to instead. Without it, the same fields are posted again, to be changed (`isTakenBack`). */
 	back?: string;
+	/** What speaks against the act, which must be ticked as known. To go back is then the main way. */
+	doubt?: { label: string; problems: readonly Problem[] } | undefined;
 	scripts?: readonly string[];
 	/** What a passkey signs for the act, and the question for it. */
 	signing?: { text: string; options: object } | undefined;
 };
 
 export const isConfirmed = (form: Form): boolean => form.text(CONFIRMED) === "yes";
+/** What speaks against the act is ticked as known. */
+export const isKnown = (form: Form): boolean => form.has(KNOWN);
+export const notKnown = (text: string): Problem => ({ field: KNOWN, text });
 /** The form is to show again, with what was typed. */
 export const isTakenBack = (form: Form): boolean => form.text(CONFIRMED) === "no";
 
 export function secondLook(c: PageContext, look: SecondLook): Promise<Response> {
 	const { confirm } = c.get("copy").common;
-	const { isFinal = true, isGood = false, signing, back, scripts = [] } = look;
+	const { isFinal = true, isGood = false, signing, back, doubt, scripts = [] } = look;
 	const isHarm = isFinal && !isGood;
 	const { pathname, search } = new URL(c.req.url);
+	const change = {
+		...{ action: `${pathname}${search}`, submit: confirm.change },
+		fields: { ...look.fields, [CONFIRMED]: "no" },
+	};
 	return page(
 		c,
 		{
 			...{ title: look.title, area: look.area, lead: look.effect },
+			...{ problems: doubt?.problems ?? [], labels: { [KNOWN]: "" } },
 			scripts: [...scripts, ...(signing ? PASSKEY_SCRIPTS : [])],
 		},
 		<>
@@ -65,22 +78,19 @@ export function secondLook(c: PageContext, look: SecondLook): Promise<Response> 
 					</pre>
 				</details>
 			)}
+			{doubt && <PostForm {...change} />}
 			<PasskeyForm
 				c={c}
 				ask={signing?.options}
 				action={`${pathname}${search}`}
 				submit={look.action}
-				kind={isHarm ? "danger" : undefined}
+				kind={isHarm ? "danger" : doubt && "second"}
 				{...(back !== undefined && { cancel: { href: back, text: confirm.goBack } })}
 				fields={{ ...look.fields, [CONFIRMED]: "yes" }}
-			/>
-			{back === undefined && (
-				<ButtonForm
-					action={`${pathname}${search}`}
-					submit={confirm.change}
-					fields={{ ...look.fields, [CONFIRMED]: "no" }}
-				/>
-			)}
+			>
+				{doubt && <CheckField name={KNOWN} label={doubt.label} problems={doubt.problems} required />}
+			</PasskeyForm>
+			{back === undefined && !doubt && <ButtonForm {...change} />}
 		</>,
 	);
 }

@@ -1,15 +1,17 @@
 /** A reviewer's decision: a confirmation, then the action. */
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { ApiError, callApi, readApi } from "../core/api.ts";
-import { isConfirmed, isTakenBack, secondLook } from "../core/confirm.tsx";
+import { Transactions } from "../core/case-view.tsx";
+import { isConfirmed, isKnown, isTakenBack, notKnown, secondLook } from "../core/confirm.tsx";
 import type { Fact } from "../core/facts.tsx";
 import { Hash, networkText } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { answerIn } from "../core/passkey-form.tsx";
+import type { Problem } from "../core/problems.ts";
 import { redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
-import { tokensOf } from "../core/token-facts.ts";
+import { type Tokens, tokensOf } from "../core/token-facts.ts";
 import { failOn } from "./access.tsx";
 import { casePath, readCase, showCase } from "./case.tsx";
 import type { ReviewedCase } from "./case-table.tsx";
@@ -29,7 +31,8 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 	const { decision: copy } = c.get("copy").desk;
 	const form = await readForm(c);
 	const record = await readCase(c);
-	const claimed = claimedIn(c, record, await tokensOf(c, "developer", record));
+	const tokens = await tokensOf(c, "developer", record);
+	const claimed = claimedIn(c, record, tokens);
 	const typed = typedBy(form, claimed);
 	const missing = [
 		...(typed.decision === undefined ? [{ field: "decision", text: copy.decisionMissing }] : []),
@@ -46,7 +49,10 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 	const { lines, problems } = comparedIn(c, claimed, { ...typed, isVerification: isVerification(decision) });
 	if (problems.length > 0) return showCase(c, record, { typed, problems, status: 400 });
 	const decided = { ...typed, decision, lines };
-	if (!isConfirmed(form)) return askAgain(c, record, decided);
+	if (!isConfirmed(form)) return askAgain(c, record, { decided, tokens, problems: [] });
+	if (isDoubted(decided) && !isKnown(form)) {
+		return askAgain(c, record, { decided, tokens, problems: [notKnown(copy.doubt.missing)] });
+	}
 	const passkey = answerIn(form, "passkey");
 	const response = await callApi(c, {
 		method: "POST",
@@ -108,7 +114,11 @@ async function signingOf(c: PageContext, record: ReviewedCase, decided: Judged) 
 	throw new ApiError(asked);
 }
 
-async function askAgain(c: PageContext, record: ReviewedCase, decided: Judged): Promise<Response> {
+/** `problems`: of a confirmation that was not complete. */
+type Asked = { decided: Judged; tokens: Tokens; problems: readonly Problem[] };
+
+async function askAgain(c: PageContext, record: ReviewedCase, asked: Asked): Promise<Response> {
+	const { decided, problems } = asked;
 	const { decision: copy, objection: ofObjection } = c.get("copy").desk;
 	const { values, lines, ...fields } = decided;
 	const words = wordedAs(decided.decision, record);
@@ -118,7 +128,7 @@ async function askAgain(c: PageContext, record: ReviewedCase, decided: Judged): 
 		title: copy.questions[words],
 		effect: effectOf(c, record, decided.decision),
 		about: [
-			...aboutDecision(c, record, decided),
+			...aboutDecision(c, record, asked),
 			[ofObjection.heading, objection && <ObjectionWords c={c} of={objection} />],
 		],
 		more: <Compared c={c} of={record} decided={decided} />,
@@ -126,6 +136,7 @@ async function askAgain(c: PageContext, record: ReviewedCase, decided: Judged): 
 		isFinal: !REVERSIBLE.includes(decided.decision),
 		isGood: isVerification(decided.decision),
 		fields: { ...fields, ...fieldsOfTyped(values), version: String(record.version) },
+		doubt: isDoubted(decided) ? { label: copy.doubt.known, problems } : undefined,
 		scripts: ["compare"],
 		signing: await signingOf(c, record, decided),
 	});
@@ -150,21 +161,18 @@ function effectOf(c: PageContext, record: ReviewedCase, decision: Decision): str
 		: reviewers.first;
 }
 
-function aboutDecision(c: PageContext, record: ReviewedCase, decided: Judged): Fact[] {
-	const { desk, labels, verify } = c.get("copy");
+function aboutDecision(c: PageContext, record: ReviewedCase, { decided, tokens }: Asked): Fact[] {
+	const { desk, labels, review, verify } = c.get("copy");
 	const { decision: copy } = desk;
 	const { caseId, case: rec, courtOrder } = record;
 	const { decision, reason, statusReason, txHash } = decided;
 	const isHalt = decision === "require_action";
-	// The table has both.
-	const accounts: Fact[] = [
-		[labels.lostAccount, <Hash text={rec.lostAccount} />],
-		[labels.recoveryAccount, <Hash text={rec.recoveryAccount} />],
-	];
 	return [
+		[labels.lostAccountOf(rec.reasonForRecovery), <Hash text={rec.lostAccount} />],
+		[labels.recoveryAccount, <Hash text={rec.recoveryAccount} />],
+		[review.case.transactions, <Transactions c={c} calls={record.transactions} tokens={tokens} />],
 		[labels.case, courtOrder?.title, courtOrder?.fullCaseNumber, <Hash text={caseId} />],
 		[labels.chain, networkText(c, rec.chainId)],
-		...(isCompared(decided) ? [] : accounts),
 		[copy.statusReason, isHalt && verify.statusReasons[statusReason]],
 		[copy.txHash, decision === "attest_execution" && <Hash text={txHash} />],
 		[copy.reason, reason],
@@ -176,20 +184,31 @@ function aboutDecision(c: PageContext, record: ReviewedCase, decided: Judged): F
 const isCompared = ({ lines, decision }: Judged): boolean =>
 	lines.length > 0 && (isVerification(decision) || lines.some(({ typed }) => typed.found !== ""));
 
-/** What was compared, and how much of it. */
+/** An order is to be verified although the papers say something else. */
+const isDoubted = ({ lines, decision }: Judged): boolean =>
+	isVerification(decision) && lines.some(({ recorded }) => recorded?.differs !== undefined);
+
+/** What was compared, how much of it, and what differs. */
 function Compared({ c, of, decided }: { c: PageContext; of: ReviewedCase; decided: Judged }) {
-	const { comparison: copy } = c.get("copy").desk;
+	const { comparison: copy, decision: words } = c.get("copy").desk;
 	const { lines, decision } = decided;
 	if (!isCompared(decided)) return null;
-	const compared = lines.filter(({ recorded }) => recorded).length;
-	const isThin = isVerification(decision) && (compared < lines.length || of.documents.length === 0);
+	const namesOf = (some: readonly ComparedLine[]) => some.map((line) => line.of.label);
+	const open = lines.filter(({ recorded }) => recorded === undefined);
+	const other = lines.filter(({ recorded }) => recorded?.differs !== undefined);
+	const isThin = isVerification(decision) && (open.length > 0 || of.documents.length === 0);
+	const count =
+		isThin && open.length > 0
+			? copy.left(open.length, lines.length, namesOf(open))
+			: copy.count(lines.length - open.length, lines.length);
 	return (
 		<>
+			{isDoubted(decided) && <p class="note danger">{words.doubt.lead(namesOf(other))}</p>}
+			<p class={isThin ? "note caution" : undefined}>
+				<strong>{count}</strong> {of.documents.length === 0 && copy.noDocument}
+			</p>
 			<h2>{copy.compared}</h2>
 			<ComparedTable c={c} lines={lines} />
-			<p class={isThin ? "note caution" : undefined}>
-				<strong>{copy.count(compared, lines.length)}</strong> {of.documents.length === 0 && copy.noDocument}
-			</p>
 		</>
 	);
 }

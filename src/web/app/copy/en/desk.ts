@@ -43,6 +43,8 @@ export const desk = {
 		explained: "Different",
 		compared: "What you compared",
 		count: (compared: number, all: number) => `You compared ${compared} of ${all} values.`,
+		left: (count: number, all: number, labels: readonly string[]) =>
+			`You have not compared ${count} of ${all} values: ${labels.join("; ")}.`,
 		noDocument: "This case has no document.",
 		problems: {
 			empty: "Type what the papers say before you tick it.",
@@ -168,6 +170,13 @@ export const desk = {
 			clear: "The case goes on.",
 			attest_execution: "Your word for the recovery is recorded.",
 			reject: "The case is rejected.",
+		},
+		/** Something differs, and yet the order is to be verified. */
+		doubt: {
+			lead: (labels: readonly string[]) =>
+				`${labels.length === 1 ? "1 value differs" : `${labels.length} values differ`} from the claim: ${labels.join("; ")}. An order for another case does not support this one.`,
+			known: "I know of the difference, and my reason explains it",
+			missing: "Tick that you know of the difference, or go back.",
 		},
 		actions: {
 			verify_order: "Yes, the order is genuine",

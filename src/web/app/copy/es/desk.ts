@@ -40,6 +40,7 @@ export const desk: typeof english = {
 		explained: "Es distinto",
 		compared: "Lo que ha comparado",
 		count: (compared, all) => `Ha comparado ${compared} de ${all} datos.`,
+		left: (count, all, labels) => `No ha comparado ${count} de ${all} datos: ${labels.join("; ")}.`,
 		noDocument: "Este caso no tiene ningún documento.",
 		problems: {
 			empty: "Escriba lo que dicen los documentos antes de marcarlo.",
@@ -160,6 +161,12 @@ export const desk: typeof english = {
 			clear: "El caso continúa.",
 			attest_execution: "Su testimonio sobre la recuperación ha quedado registrado.",
 			reject: "El caso está rechazado.",
+		},
+		doubt: {
+			lead: (labels) =>
+				`${labels.length === 1 ? "1 dato es distinto" : `${labels.length} datos son distintos`} de lo solicitado: ${labels.join("; ")}. Una resolución de otro caso no sirve para este.`,
+			known: "Conozco la diferencia y mi motivo la explica",
+			missing: "Marque que conoce la diferencia, o vuelva atrás.",
 		},
 		actions: {
 			verify_order: "Sí, la orden es auténtica",
