@@ -150,14 +150,15 @@ const hashOf = (contents: Uint8Array): string =>
 	createHash("sha256").update(contents).digest("hex").slice(0, 16);
 
 /** Newest first. The hash is that of the bytes, which owners sign. */
-function publishedTerms(root: string): { version: string; sha256: string; text: string }[] {
+function publishedTerms(root: string): { version: string; sha256: string }[] {
 	const folder = join(root, "public/terms");
 	const names = readdirSync(folder).sort().reverse();
-	return names.map((name) => {
-		const contents = readFileSync(join(folder, name));
-		const sha256 = `0x${createHash("sha256").update(contents).digest("hex")}`;
-		return { version: basename(name, ".txt"), sha256, text: contents.toString("utf8") };
-	});
+	return names.map((name) => ({
+		version: basename(name, ".txt"),
+		sha256: `0x${createHash("sha256")
+			.update(readFileSync(join(folder, name)))
+			.digest("hex")}`,
+	}));
 }
 
 /** The files directly in a folder; files in its folders are imported by them. */

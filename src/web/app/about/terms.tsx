@@ -6,7 +6,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 
 /** Set by the build from `public/terms`: newest first. `sha256` is that of the file's bytes, which owners sign. */
-declare const TERMS: readonly { version: string; sha256: string; text: string }[];
+declare const TERMS: readonly { version: string; sha256: string }[];
 
 export function termsPage(c: PageContext): Promise<Response> {
 	const { terms: copy } = c.get("copy").about;
@@ -34,6 +34,10 @@ export async function versionPage(c: PageContext): Promise<Response> {
 	const index = TERMS.findIndex(({ version }) => version === wanted);
 	const terms = TERMS[index];
 	if (!terms) return notFoundPage(c);
+	const path = `/terms/${terms.version}.txt`;
+	const file = await c.env.readFile(path);
+	if (!file.ok) throw new Error(`${path} was not uploaded with the pages`);
+	const text = await file.text();
 	return page(
 		c,
 		{ title: copy.version(terms.version), area: "people", heading: null },
@@ -44,9 +48,9 @@ export async function versionPage(c: PageContext): Promise<Response> {
 				</p>
 			)}
 			{c.get("language") !== "en" && <p class="note">{copy.language}</p>}
-			<TermsText text={terms.text} />
+			<TermsText text={text} />
 			<h2>{copy.file}</h2>
-			<LinkLine href={`/terms/${terms.version}.txt`} text={copy.raw} />
+			<LinkLine href={path} text={copy.raw} />
 			<p>
 				SHA-256: <Code c={c} text={terms.sha256} />
 			</p>
