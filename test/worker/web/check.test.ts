@@ -14,8 +14,8 @@ describe("the check before a recovery", () => {
 		["kind=smart&others=guardian&cause=lost&holds=coin", "Ask the guardians first"],
 		["kind=company&others=owner&cause=died&holds=coin", "Ask the exchange or company first"],
 		["kind=key&others=backup&cause=stolen&holds=token", "Look for the backup first"],
-		["kind=key&others=nobody&cause=lost&holds=token", "Tokens with an issuer can perhaps be recovered"],
-		["kind=key&others=nobody&cause=died&holds=unknown", "Tokens with an issuer can perhaps be recovered"],
+		["kind=key&others=nobody&cause=lost&holds=token", "Perhaps. It depends on the issuer of the token."],
+		["kind=key&others=nobody&cause=died&holds=unknown", "Perhaps. It depends on the issuer of the token."],
 		["kind=key&others=nobody&cause=lost&holds=coin", "Only the key opens this account"],
 		[
 			"kind=key&others=nobody&cause=stolen&holds=token",
@@ -56,7 +56,7 @@ describe("the check before a recovery", () => {
 
 	it("names the issuers", async () => {
 		const { html } = await newBrowser().get("/recover/check?kind=key&others=nobody&cause=lost&holds=token");
-		expect(html).toContain('USDC: <a href="https://www.circle.com/" rel="noreferrer noopener">Circle</a>');
+		expect(html).toContain('<a href="https://www.circle.com/" rel="noreferrer noopener">Circle (USDC)</a>');
 	});
 
 	it("asks for the address when nothing was typed to look up", async () => {

@@ -4,6 +4,7 @@
  */
 import { FieldGroup, TextField } from "../core/fields.tsx";
 import { LinkButton, LinkLine } from "../core/form.tsx";
+import { CopyButton } from "../core/format.tsx";
 import { Icon } from "../core/icon.tsx";
 import { ISSUERS } from "../core/issued-tokens.ts";
 import { atNumber, NetworkField } from "../core/network-field.tsx";
@@ -152,16 +153,19 @@ function Verdict({ c, of, on, held }: VerdictProps) {
 	const verdict = VERDICTS[reason];
 	const [tone, icon] = TONES[verdict];
 	const { title, why, next } = check.ends[reason];
+	const issuers = Object.entries(ISSUERS).filter(([symbol]) => held.length === 0 || held.includes(symbol));
+	const isIssuer = reason === "issuer";
 	return (
 		<section class={`now ${tone}`} aria-labelledby="verdict">
 			<p class="eyebrow verdict">
 				<Icon name={icon} /> {check.verdicts[verdict]}
 			</p>
-			<h2 id="verdict">{title}</h2>
+			<h2 id="verdict">
+				{isIssuer && held.length > 0 ? check.issuer.named(issuers.map(([, { name }]) => name)) : title}
+			</h2>
 			<p>{why}</p>
 			{of.kind === "key" && (of.others === "owner" || of.others === "guardian") && <p>{check.nobodyElse}</p>}
-			<p>{next}</p>
-			{reason === "issuer" && <Issuers of={held} />}
+			{isIssuer ? <AskIssuer c={c} of={issuers} next={next} /> : <p>{next}</p>}
 			{isOffered(reason) && (
 				<p class="actions">
 					<LinkButton
@@ -175,19 +179,28 @@ function Verdict({ c, of, on, held }: VerdictProps) {
 	);
 }
 
-/** Of the tokens that the account holds; of all that everybody knows, if the network was not asked. */
-function Issuers({ of }: { of: readonly string[] }) {
-	const issuers = Object.entries(ISSUERS).filter(([symbol]) => of.length === 0 || of.includes(symbol));
+/** `of`: issuers of the tokens that the account holds; of all that everybody knows, if the network was not asked. */
+type AskProps = { c: PageContext; next: string; of: [symbol: string, { name: string; site: string }][] };
+
+function AskIssuer({ c, of, next }: AskProps) {
+	const { first, letter } = c.get("copy").check.issuer;
 	return (
-		<ul>
-			{issuers.map(([symbol, { name, site }]) => (
-				<li>
-					{symbol}:{" "}
-					<a href={site} rel="noreferrer noopener">
-						{name}
-					</a>
-				</li>
-			))}
-		</ul>
+		<ol>
+			<li>
+				<p>{first}</p>
+				<blockquote class="document">{letter}</blockquote>
+				<p>
+					<CopyButton c={c} text={letter} of={letter} />{" "}
+					{of.map(([symbol, { name, site }]) => (
+						<>
+							<a href={site} rel="noreferrer noopener">
+								{name} ({symbol})
+							</a>{" "}
+						</>
+					))}
+				</p>
+			</li>
+			<li>{next}</li>
+		</ol>
 	);
 }

@@ -102,6 +102,13 @@ export const check = {
 	/** Where somebody says that others can open an account of one key. */
 	nobodyElse:
 		"You answered that somebody else can open it. With one key, that is only so if they have this very key. If so, ask them first.",
+	/** Of an account that only the issuer of a token can help. */
+	issuer: {
+		named: (names: string[]) => `Perhaps. It depends on ${names.join(" and ")}.`,
+		first: "Ask the issuer whether it follows a court order for a lost key. Words that you can send:",
+		letter:
+			"The only key of an account is lost. The account holds tokens that you issue. If a court orders it, do you replace them at another account? What must the order say?",
+	},
 	ends: {
 		module: {
 			title: "Reviewers can carry out a court order",
@@ -144,9 +151,9 @@ export const check = {
 			next: "Keep looking for the key or a backup. If the account also holds a token that a company issues, such as USDC, answer the last question again.",
 		},
 		issuer: {
-			title: "Tokens with an issuer can perhaps be recovered",
+			title: "Perhaps. It depends on the issuer of the token.",
 			why: "The network’s own coin, such as ether, moves only with the key, and no court changes that. But the company that issues a token, such as USDC or USDT, can replace it if a court orders it.",
-			next: "Ask the issuer first: “Do you act on a court order for a lost key?” If it says yes, start a recovery for the tokens here.",
+			next: "If it says yes, or while you wait, prepare your case here. It is free and commits you to nothing.",
 		},
 	} satisfies Record<Reason, End>,
 	how: {

@@ -97,6 +97,13 @@ export const check: typeof english = {
 	},
 	nobodyElse:
 		"Ha respondido que otra persona puede abrirla. Con una sola clave, eso solo es posible si esa persona tiene la misma clave. En ese caso, pregúntele primero.",
+	issuer: {
+		named: (names) => `Quizá. Depende de ${names.join(" y ")}.`,
+		first:
+			"Pregunte al emisor si cumple una resolución judicial sobre una clave perdida. Puede enviarle estas palabras:",
+		letter:
+			"Se ha perdido la única clave de una cuenta que contiene tokens emitidos por ustedes. Si un tribunal lo ordena, ¿los reponen en otra cuenta? ¿Qué debe decir la resolución?",
+	},
 	ends: {
 		module: {
 			title: "Los revisores pueden cumplir una resolución judicial",
@@ -139,9 +146,9 @@ export const check: typeof english = {
 			next: "Siga buscando la clave o una copia. Si la cuenta contiene además un token que emite una empresa, como USDC, vuelva a responder a la última pregunta.",
 		},
 		issuer: {
-			title: "Quizá se puedan recuperar los tokens que tienen emisor",
+			title: "Quizá. Depende del emisor del token.",
 			why: "La moneda de la red, como ether, solo se mueve con la clave, y ningún tribunal puede cambiarlo. Pero la empresa que emite un token, como USDC o USDT, puede reponerlo si un tribunal lo ordena.",
-			next: "Pregunte antes al emisor: «¿Cumplen resoluciones judiciales sobre claves perdidas?». Si la respuesta es sí, empiece aquí una recuperación de los tokens.",
+			next: "Si responde que sí, o mientras espera, prepare aquí su caso. Es gratis y no le compromete a nada.",
 		},
 	},
 	how: {
