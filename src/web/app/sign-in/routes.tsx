@@ -40,10 +40,14 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, problems: fou
 	const { common, wallet } = c.get("copy");
 	const copy = wallet.signIn;
 	const problems = atNumber(found, entries.chainId);
+	const isToRecover = entries.next.startsWith("/recover");
 	const labels = { address: copy.address, chainId: copy.chain, otherChainId: common.network.number };
 	return page(
 		c,
-		{ title: copy.title, area: "people", lead: copy.lead, problems, labels, scripts: WALLET_SCRIPTS },
+		{
+			...(isToRecover ? copy.toRecover : { title: copy.title, lead: copy.lead }),
+			...{ area: "people", problems, labels, scripts: WALLET_SCRIPTS },
+		},
 		<>
 			{hasEnded && (
 				<p class="note caution" role="alert">

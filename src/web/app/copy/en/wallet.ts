@@ -41,6 +41,11 @@ export const wallet = {
 	signIn: {
 		title: "Sign in with your account",
 		lead: "Sign a short message to show that the account is yours. You need no password and no registration.",
+		/** On the way to file a case. */
+		toRecover: {
+			title: "Sign in with your new wallet",
+			lead: "Not the account that you lost: a wallet that you can use now. You sign a short message, without a password or a registration.",
+		},
 		ended: "Your session has ended. Sign in again to go on.",
 		/** Behind the buttons of wallets. */
 		byHand: "Or enter the address of your account",
