@@ -218,7 +218,6 @@ const OF_CLAIMANTS: Look[] = [
 		path: "/recover",
 		steps: async (page) => {
 			await recoverTo(page, "what");
-			await page.getByText("Add a token").click();
 			await press(page, "Add this transfer");
 			await page.getByRole("alert").waitFor();
 		},

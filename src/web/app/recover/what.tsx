@@ -98,7 +98,10 @@ function AllAdding({ c, draft, typed }: { c: PageContext; draft: Draft; typed: T
 	});
 	const [coin, token, data] = [fieldsOf("coin"), fieldsOf("token"), fieldsOf("data")];
 	const recipient = { hint: what.toHint, isCode: true };
+	// One form stands open where nothing is listed, so that nobody looks for it.
+	const isFirst = (kind: Kind) => draft.txs.length === 0 && kind === "token";
 	const isOpen = (kind: Kind) =>
+		isFirst(kind) ||
 		FILLED_IN[kind].some((name) => fieldsOf(kind)(name).value) ||
 		problems.some(({ field }) => field.startsWith(PREFIXES[kind]));
 	const heading = what.coin.heading(coinOf(Number(draft.chainId)));

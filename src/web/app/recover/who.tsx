@@ -33,10 +33,16 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 				<p class="quiet">{copy.notKept}</p>
 			</noscript>
 			<h2>{copy.who.limits}</h2>
-			<p>{copy.who.limitsText}</p>
-			<p>
-				{copy.who.module} <a href="/developers/docs/recovery-module">{copy.who.moduleMore}</a>
-			</p>
+			{draft.kind === "key" ? (
+				<p>{copy.who.limitsOfKey}</p>
+			) : (
+				<>
+					<p>{copy.who.limitsText}</p>
+					<p>
+						{copy.who.module} <a href="/developers/docs/recovery-module">{copy.who.moduleMore}</a>
+					</p>
+				</>
+			)}
 			{c.get("link") === undefined && <LinkLine href="/recover/check" text={c.get("copy").check.title} />}
 		</>,
 	);

@@ -32,6 +32,9 @@ export const recover = {
 		limits: "What this service cannot do",
 		limitsText:
 			"We hold no keys and cannot move anything ourselves. When the court has decided, somebody who can act for the account must do it: another owner, a guardian, the company that runs it, or the issuer of a token. If there is nobody, a court order does not open the account. Ask the maker of the wallet before you begin.",
+		/** In place of the text above and the module's, where the check has found one key. */
+		limitsOfKey:
+			"We hold no keys and cannot move anything ourselves. Your account has one key, so only the issuer of the token can help. Ask it before you pay a lawyer.",
 		module:
 			"Some owners have set up the recovery module. Then the reviewers whom they chose can do it together, after a delay, unless somebody stops them.",
 		moduleMore: "Who can stop a recovery, and until when",
@@ -65,7 +68,7 @@ export const recover = {
 		email: "Your e-mail address (optional)",
 		emailHint:
 			"So that the reviewers can reach you. They and the operator can see it. You can confirm it after filing; only then do we mail you.",
-		receives: "Your account, which files the case:",
+		receives: "Your new wallet, which files the case and receives:",
 		/** In place of the same words above. */
 		ofHeir: {
 			heading: "Which account did they leave?",
@@ -74,7 +77,7 @@ export const recover = {
 	},
 	what: {
 		heading: "What should happen?",
-		lead: "List what the account should do once a court has ordered it. It happens in this order.",
+		lead: "Which coins and tokens should you get back, and how much? They are sent in this order, once a court has ordered it.",
 		none: "Nothing is listed yet. Add below what should be sent.",
 		list: "Listed so far",
 		holdings: {
@@ -173,7 +176,7 @@ export const recover = {
 	},
 	sign: {
 		heading: "Sign and file your case",
-		lead: "Your account signs what you have read. Signing costs nothing and moves nothing.",
+		lead: "Your new wallet signs what you have read. Signing costs nothing and moves nothing.",
 		allows: "What the signature does",
 		allowsItems: [
 			"It files this case in the name of your account.",
@@ -243,7 +246,7 @@ export const recover = {
 		decimalsRestated: (stated: number) =>
 			`For this token you stated ${stated} above. Enter the same number, or remove that transaction first.`,
 		data: "Enter 0x and an even number of hex digits.",
-		none: "Add at least one transaction.",
+		none: "Add what should be sent: enter an amount below, and press “Add this transfer”.",
 		tooMany: "A case holds 500 transactions. Remove one first.",
 	},
 };

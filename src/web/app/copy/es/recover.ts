@@ -29,6 +29,8 @@ export const recover: typeof english = {
 		limits: "Lo que este servicio no puede hacer",
 		limitsText:
 			"No tenemos claves y no podemos mover nada. Cuando el tribunal haya decidido, debe hacerlo alguien que pueda actuar por la cuenta: otro titular, un guardián, la empresa que la gestiona o el emisor de un token. Si no hay nadie, una resolución judicial no abre la cuenta. Pregunte antes a la empresa que ofrece la cartera.",
+		limitsOfKey:
+			"No tenemos claves y no podemos mover nada. Su cuenta tiene una sola clave, así que solo puede ayudar el emisor del token. Pregúntele antes de pagar a un abogado.",
 		module:
 			"Algunos titulares han activado el módulo de recuperación. Entonces pueden hacerlo juntos los revisores que ellos eligieron, tras un plazo y salvo que alguien los detenga.",
 		moduleMore: "Quién puede detener una recuperación y hasta cuándo (en inglés)",
@@ -62,7 +64,7 @@ export const recover: typeof english = {
 		email: "Su correo electrónico (opcional)",
 		emailHint:
 			"Para que los revisores puedan escribirle. Lo ven ellos y el operador. La confirma después de presentar el caso; solo entonces le escribimos.",
-		receives: "Su cuenta, que presenta el caso:",
+		receives: "Su cartera nueva, que presenta el caso y recibe:",
 		ofHeir: {
 			heading: "¿Qué cuenta dejó la persona fallecida?",
 			account: "Dirección de la cuenta de la persona fallecida",
@@ -70,7 +72,7 @@ export const recover: typeof english = {
 	},
 	what: {
 		heading: "¿Qué debe ocurrir?",
-		lead: "Indique qué debe hacer la cuenta cuando un tribunal lo haya ordenado. Se hace en este orden.",
+		lead: "¿Qué monedas y tokens quiere recuperar, y cuánto? Se envían en este orden, cuando un tribunal lo haya ordenado.",
 		none: "Todavía no hay nada en la lista. Añada abajo lo que debe enviarse.",
 		list: "En la lista",
 		holdings: {
@@ -168,7 +170,7 @@ export const recover: typeof english = {
 	},
 	sign: {
 		heading: "Firmar y presentar el caso",
-		lead: "Su cuenta firma lo que usted ha leído. Firmar no cuesta nada y no mueve nada.",
+		lead: "Su cartera nueva firma lo que usted ha leído. Firmar no cuesta nada y no mueve nada.",
 		allows: "Qué hace la firma",
 		allowsItems: [
 			"Presenta este caso en nombre de su cuenta.",
@@ -239,7 +241,7 @@ export const recover: typeof english = {
 		decimalsRestated: (stated) =>
 			`Para este token usted indicó ${stated} más arriba. Escriba el mismo número o quite antes esa transacción.`,
 		data: "Escriba 0x y un número par de dígitos hexadecimales.",
-		none: "Añada al menos una transacción.",
+		none: "Añada lo que debe enviarse: escriba abajo un importe y pulse «Añadir esta transferencia».",
 		tooMany: "Un caso admite 500 transacciones. Quite una antes.",
 	},
 };
