@@ -248,9 +248,9 @@ describe("an owner", () => {
 				return page.getByText("filed, waiting for a court order").count();
 			})
 			.toBe(0);
-		await page.getByRole("button", { name: "End it" }).click();
-		expect(await page.textContent("h1")).toBe("End this objection?");
-		await page.getByRole("button", { name: "End the objection" }).click();
+		await page.getByRole("button", { name: "Let new claims through" }).click();
+		expect(await page.textContent("h1")).toBe("Let new claims through again?");
+		await page.getByRole("button", { name: "Let them through" }).click();
 		await page.getByText("The objection has ended.").waitFor();
 		await page.getByText("You have none.").waitFor();
 		expectNoProblems();

@@ -25,11 +25,11 @@ async function claimed(owner: PrivateKeyAccount, rec: Partial<RecoveryIntent["re
 }
 
 /** Follows the redirect to the message, which stands in the address. */
-async function messageFor(of: string) {
-	const { status, location } = await nobody.get(`/contest/all?${of}`);
+async function messageFor(of: string, visitor = nobody) {
+	const { status, location } = await visitor.get(`/contest/all?${of}`);
 	expect(status).toBe(303);
 	expect(location).toMatch(/nonce=0x[0-9a-f]{64}&deadline=\d+$/);
-	return nobody.get(location ?? "");
+	return visitor.get(location ?? "");
 }
 
 it.each([
@@ -64,6 +64,7 @@ describe("the list of claims", () => {
 		expect(own.html).toContain(caseId);
 		expect(own.html).toContain("court order attached, not verified yet");
 		expect(own.html.toLowerCase()).toContain(recipient.toLowerCase());
+		expect(own.html).toMatch(/What it would do<\/dt><dd>Sends .* to 0x/);
 		const stranger = await (await signedIn(newWallet())).get(`/contest?${of}`);
 		expect(stranger.html.toLowerCase()).not.toContain(recipient.toLowerCase());
 	});
@@ -128,17 +129,18 @@ describe("a contest of all claims", () => {
 		expect(words).toContain(new Date(Number(typedData.message.deadline) * 1000).toISOString());
 		expect(words).toContain("Base");
 		expect(html).toContain("never closes a case that is filed later");
+		expect(html).toMatch(/ends 1 claim about a lost key and puts 1 other claim on hold on Base/);
 		const { status, location } = await nobody.post("/contest/all", await signed(html, owner));
 		expect([status, location]).toEqual([303, `/contest?${lostKey.of}`]);
 		await eventually(async () => (await lostKey.statusNow()) === "rejected");
 		await eventually(async () => (await inheritance.statusNow()) === "action_required");
 		const done = (await nobody.get(location ?? "")).html;
 		expect(done).toContain("The claim that the key was lost is ended.");
-		expect(done).toContain("The heir’s claim is on hold.");
+		expect(done).toContain("The claim of somebody who says they are your heir is on hold.");
 		expect(done).not.toContain("Object to all of them");
 		const later = (await nobody.get(location ?? "")).html;
 		expect(later, "after a reload").not.toContain("The claim that the key was lost is ended.");
-		expect(later).toContain("You have objected: this claim is on hold");
+		expect(later).toContain("The account has objected: this claim is on hold");
 		expect(later).not.toContain("Object to all of them");
 	});
 
@@ -168,14 +170,14 @@ describe("a contest of all claims", () => {
 	});
 
 	it("keeps a pasted signature that the service cannot take now", async () => {
-		const owner = newWallet();
+		const [owner, visitor] = [newWallet(), browserWith("")];
 		const { of } = await claimed(owner);
 		for (let sent = 0; sent < 4; sent++) {
-			const { html } = await messageFor(of);
-			expect((await nobody.post("/contest/all", await signed(html, owner))).status).toBe(303);
+			const { html } = await messageFor(of, visitor);
+			expect((await visitor.post("/contest/all", await signed(html, owner))).status).toBe(303);
 		}
-		const fields = await signed((await messageFor(of)).html, owner);
-		const { status, html } = await nobody.post("/contest/all", fields);
+		const fields = await signed((await messageFor(of, visitor)).html, owner);
+		const { status, html } = await visitor.post("/contest/all", fields);
 		expect([status, html]).toEqual([429, expect.stringMatching(`${fields.signature}\\s*</textarea>`)]);
 	});
 
@@ -191,7 +193,7 @@ describe("a contest of all claims", () => {
 		const stranger = await signedIn(newWallet());
 		expect((await stranger.get("/contest")).html).not.toContain(digest);
 		expect((await stranger.post("/contest/end", { ...fields, confirmed: "yes" })).status).toBe(404);
-		expect((await browser.post("/contest/end", fields)).html).toContain("End this objection?");
+		expect((await browser.post("/contest/end", fields)).html).toContain("Let new claims through again?");
 		expect((await browser.get("/contest")).html).toContain(digest);
 		const ended = await browser.post("/contest/end", { ...fields, confirmed: "yes" });
 		expect(ended.location).toBe(`/contest?chainId=8453&account=${owner.address}`);

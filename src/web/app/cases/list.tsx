@@ -25,7 +25,7 @@ export async function listPage(c: PageContext): Promise<Response> {
 	const cursor = c.req.query("cursor");
 	const query = new URLSearchParams({ limit: "25", ...(cursor !== undefined && { cursor }) });
 	const { data, nextCursor } = await readApi<List>(c, "wallet", `/recovery-cases?${query}`);
-	const { cases } = c.get("copy");
+	const { cases, contest } = c.get("copy");
 	const items = await Promise.all(
 		data.map(async (summary) => {
 			const amount = isOpen(summary) ? await amountOf(c, summary) : undefined;
@@ -51,6 +51,11 @@ export async function listPage(c: PageContext): Promise<Response> {
 				<a class={data.length === 0 ? "button" : "button second"} href="/recover">
 					{cases.start}
 				</a>
+				{items.some(({ isOwner }) => isOwner) && (
+					<a class="button second" href="/contest">
+						{contest.title}
+					</a>
+				)}
 			</p>
 			<LinkLine href="/watch" text={c.get("copy").watch.offer} />
 		</>,

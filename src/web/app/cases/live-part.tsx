@@ -142,7 +142,7 @@ export function Filed({ c, record, tokens }: Props & { tokens: Tokens }) {
 				]}
 				after={[
 					[labels.email, record.case.email],
-					[recover.read.fingerprint, <Code c={c} text={record.jrcHash} />],
+					[labels.fingerprint, <Code c={c} text={record.jrcHash} />],
 				]}
 			/>
 			<h4>{recover.read.happens}</h4>

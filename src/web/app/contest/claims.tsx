@@ -1,5 +1,6 @@
 /** Claims on an account: public notices, or for the account's own wallet session the cases. */
-import { isClosedByContest, type RecoveryReason } from "../../../protocol/intent.ts";
+import type { CaseRecord } from "../../../protocol/case-record.ts";
+import { type Call, isClosedByContest, type RecoveryReason } from "../../../protocol/intent.ts";
 import { hasObjected, isOpen } from "../cases/standing.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
 import { KNOWN_CHAINS } from "../core/chains.ts";
@@ -11,6 +12,7 @@ import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
 import { timeInWords } from "../core/times.ts";
 import { findWallet } from "../core/wallet.ts";
+import { callInWords } from "../words/call-words.ts";
 import { statusClass, statusWords } from "../words/status-words.ts";
 
 /** Without a chain: on every chain. */
@@ -18,9 +20,15 @@ export type ClaimedAccount = { chainId?: string | undefined; account: string };
 
 type Notice = ResponseBody<"listNotices">["data"][number];
 type Summary = ResponseBody<"listRecoveryCases">["data"][number];
-type Claims = { rows: (Notice | Summary)[]; nextCursor: string | null };
+/** `calls`: what an open case would do; absent if it could not be read. */
+type Own = Summary & { calls?: readonly Call[] | undefined };
+type Claims = { rows: (Notice | Own)[]; nextCursor: string | null };
 
 const MAX_PAGES = 10;
+/** Cases that are read for what they would do. The page of the case has it of every one. */
+const MAX_READ = 5;
+/** Of a case, in words. */
+const MAX_CALLS = 3;
 
 /** A contract's session is its account's on one chain only. */
 function isOwn(c: PageContext, { chainId, account }: ClaimedAccount): boolean {
@@ -65,7 +73,22 @@ async function readOwnClaims(c: PageContext, of: ClaimedAccount, cursor: string 
 		claims.nextCursor = list.body.nextCursor;
 		if (claims.nextCursor === null) break;
 	}
+	claims.rows = await Promise.all(
+		claims.rows.map(async (row, at) =>
+			at < MAX_READ && isOpen(row) ? { ...row, calls: await callsOf(c, row) } : row,
+		),
+	);
 	return { ok: true, claims };
+}
+
+/** The list has no transactions, so the case is read. */
+async function callsOf(c: PageContext, { caseId }: Notice | Own): Promise<readonly Call[] | undefined> {
+	const read = await callApi<CaseRecord>(c, {
+		method: "GET",
+		path: `/recovery-cases/${caseId}`,
+		as: "wallet",
+	});
+	return read.ok ? read.body.transactions : undefined;
 }
 
 type ListProps = {
@@ -153,12 +176,7 @@ function ContestComing({ c, of, claims, standing, isOpen }: ListProps & { isOpen
 }
 
 /** A card for each, because six columns fit on no phone. */
-function ClaimCard({
-	c,
-	of,
-	row,
-	isDone,
-}: Pick<ListProps, "c" | "of" | "isDone"> & { row: Notice | Summary }) {
+function ClaimCard({ c, of, row, isDone }: Pick<ListProps, "c" | "of" | "isDone"> & { row: Notice | Own }) {
 	const words = c.get("copy");
 	const { claims: copy } = words.contest;
 	const { caseId, jrcHash, chainId, reasonForRecovery, executeAfter, createdAt } = row;
@@ -173,7 +191,8 @@ function ClaimCard({
 				of={[
 					[copy.effect, canSign && copy.effects[fateOf(reasonForRecovery)]],
 					[words.labels.filed, <Time c={c} iso={createdAt} only="day" />],
-					[copy.recipient, isOwn && <Account c={c} address={row.recoveryAccount} />],
+					[copy.filedBy, isOwn && <Account c={c} address={row.recoveryAccount} />],
+					[copy.does, isOwn && row.calls && <Calls c={c} chainId={chainId} calls={row.calls} />],
 					[copy.earliest, canSign && <NotBefore c={c} executeAfter={executeAfter} />],
 					[copy.chain, networkText(c, chainId)],
 					[copy.case, !isOwn && <code class="hash">{caseId}</code>],
@@ -195,15 +214,23 @@ function ClaimCard({
 	);
 }
 
+function Calls({ c, chainId, calls }: { c: PageContext; chainId: number; calls: readonly Call[] }) {
+	const copy = c.get("copy");
+	if (calls.length > MAX_CALLS) return <>{copy.acts.count(calls.length)}</>;
+	return <>{calls.map((call) => callInWords(call, copy, { chainId }).sentence).join(" ")}</>;
+}
+
 /** What became of an objection; without one, where the case stands. A claim on hold is no harm to the owner. */
-function ClaimStatus({ c, row, isDone }: Pick<ListProps, "c" | "isDone"> & { row: Notice | Summary }) {
+function ClaimStatus({ c, row, isDone }: Pick<ListProps, "c" | "isDone"> & { row: Notice | Own }) {
 	const words = c.get("copy");
 	const { claims, statuses } = words.contest;
 	if (isContested(row) || (isDone && canObject(row))) {
 		const fate = isDone ? fateOf(row.reasonForRecovery) : isOpen(row) ? "held" : "ended";
 		return (
 			<p>
-				<span class="status done">{claims.outcomes[fate]}</span>
+				<span class="status done">
+					{isDone || "lostAccount" in row ? claims.byYou : claims.byAccount}: {claims.outcomes[fate]}
+				</span>
 			</p>
 		);
 	}
@@ -226,7 +253,7 @@ function NotBefore({ c, executeAfter }: { c: PageContext; executeAfter: string |
 /** What an objection does to a claim that was filed before it. */
 const fateOf = (reason: RecoveryReason) => (isClosedByContest(reason) ? "ended" : "held");
 
-const isContested = (row: Notice | Summary): boolean =>
+const isContested = (row: Notice | Own): boolean =>
 	"lostAccount" in row ? hasObjected(row) : row.isContested;
 
-const canObject = (row: Notice | Summary): boolean => isOpen(row) && !isContested(row);
+export const canObject = (row: Notice | Own): boolean => isOpen(row) && !isContested(row);

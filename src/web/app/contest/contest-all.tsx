@@ -2,17 +2,17 @@
  * `/contest/all`: one signature against every case that names an account. The address carries the message, so that
  * several people can sign it and the page survives a closed tab.
  */
-import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
+import { isClosedByContest, RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import { isOpen } from "../cases/standing.ts";
 import { ApiError } from "../core/api.ts";
-import { Items } from "../core/format.tsx";
+import { Items, networkText } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import { readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
-import { readClaims } from "./claims.tsx";
+import { canObject, readClaims } from "./claims.tsx";
 
 /** An hour less than the longest, so that clocks may differ. */
 const TIME_TO_SIGN_SECONDS = 23 * 3600;
@@ -48,18 +48,18 @@ export async function sendContestAll(c: PageContext): Promise<Response> {
 	}
 	const signature = form.text("signature");
 	// Afterwards the notices lack those that the objection has closed.
-	const reached = await openClaims(c, prepared.body);
+	const reached = await countClaims(c, prepared.body, isOpen);
 	const sent = await sendSigned(c, prepared.body, { signature, as: "none" });
 	if (!sent.ok) return showMessage(c, prepared.body, refusalOf(c, sent, signature));
 	return redirect(c, `/contest?${claimsOf(entries)}`, ["all", ...reached].join("."));
 }
 
-/** How many open claims there are for each reason, in the order of {@link RECOVERY_REASONS}; empty if nobody can tell. */
-async function openClaims(c: PageContext, prepared: Prepared): Promise<number[]> {
+/** How many such claims there are for each reason, in the order of {@link RECOVERY_REASONS}; empty if nobody can tell. */
+async function countClaims(c: PageContext, prepared: Prepared, counts: typeof canObject): Promise<number[]> {
 	const { account, chainId } = fieldsOf(prepared);
 	const read = await readClaims(c, { account: account ?? "", chainId }, undefined);
 	if (!read.ok) return [];
-	const open = read.claims.rows.filter(isOpen);
+	const open = read.claims.rows.filter(counts);
 	return RECOVERY_REASONS.map((reason) => open.filter((row) => row.reasonForRecovery === reason).length);
 }
 
@@ -90,11 +90,18 @@ function fieldsOf({ typedData: { domain, message } }: Prepared): Record<string, 
 	};
 }
 
-function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Promise<Response> {
+async function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Promise<Response> {
 	const { common, contest } = c.get("copy");
 	const { all: copy, back } = contest;
 	const fields = fieldsOf(prepared);
 	const { account = "", chainId = "" } = fields;
+	const counts = await countClaims(c, prepared, canObject);
+	const countOf = (isEnded: boolean) =>
+		RECOVERY_REASONS.reduce(
+			(sum, reason, at) => (isClosedByContest(reason) === isEnded ? sum + (counts[at] ?? 0) : sum),
+			0,
+		);
+	const [ended, held] = [countOf(true), countOf(false)];
 	const of = new URLSearchParams({ account, chainId });
 	return signingPage(c, {
 		title: copy.title,
@@ -103,9 +110,10 @@ function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Pro
 		...refusal,
 		submit: copy.submit,
 		back: { href: `/contest?${of}`, text: back },
-		before: (
+		before: ended + held > 0 && <p class="lead">{copy.now(ended, held, networkText(c, Number(chainId)))}</p>,
+		after: (
 			<>
-				<p class="lead">{common.contest}</p>
+				<p>{common.contest}</p>
 				<h2>{copy.does}</h2>
 				<Items of={copy.doesItems} />
 				<h2>{copy.doesNot}</h2>

@@ -1,16 +1,18 @@
 /** `/contest`: claims on an account, and the owner's objection (hosted-app.md "Contest"). */
 import type { Hono } from "hono";
+import { STANDING_MS } from "../../../protocol/contest-all.ts";
 import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
-import type { Copy } from "../copy/copy.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
 import type { ApiFailure } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { LinkLine } from "../core/form.tsx";
+import { networkText } from "../core/format.tsx";
 import { readNetwork } from "../core/network-field.tsx";
 import { type DoneWords, hasNote } from "../core/notes.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { timeInWords } from "../core/times.ts";
 import { findWallet } from "../core/wallet.ts";
 import { type ClaimedAccount, ClaimList, readClaims } from "./claims.tsx";
 import { contestAllPage, sendContestAll } from "./contest-all.tsx";
@@ -46,7 +48,7 @@ async function contestPage(c: PageContext): Promise<Response> {
 	const failure = claims?.ok === false ? claims : null;
 	return page(
 		c,
-		{ title: copy.title, area: "people", done: resultsIn(copy), status: failure?.status },
+		{ title: copy.title, area: "people", done: resultsIn(c, asked.chainId), status: failure?.status },
 		<>
 			{of && claims?.ok && (
 				<ClaimList c={c} of={of} claims={claims.claims} standing={standing} isDone={isDone} />
@@ -66,7 +68,9 @@ async function contestPage(c: PageContext): Promise<Response> {
 }
 
 /** What became of the claims. The note `all` has their number for each reason, or none if nobody could tell. */
-function resultsIn({ result, revoked }: Copy["contest"]): DoneWords {
+function resultsIn(c: PageContext, chainId: string | undefined): DoneWords {
+	const { result, revoked } = c.get("copy").contest;
+	const until = new Date(Date.now() + STANDING_MS).toISOString();
 	const ofEach = (counts: readonly string[]) =>
 		RECOVERY_REASONS.flatMap((reason, at) => {
 			const [one, several] = result.of[reason];
@@ -78,7 +82,8 @@ function resultsIn({ result, revoked }: Copy["contest"]): DoneWords {
 		all: (...counts) => [
 			result.heading,
 			...(isNone(counts) ? [result.none] : ofEach(counts)),
-			`${result.coming} ${result.nothingMore}`,
+			result.coming(networkText(c, Number(chainId)), timeInWords(until, c.get("language"), "day")),
+			result.elsewhere,
 		],
 		ended: () => [result.heading, result.ended],
 		held: () => [result.heading, result.held],
@@ -107,7 +112,7 @@ function LookUp({
 	const problems: Problem[] = failure ? problemsOf(c, failure, accountWords(c, "account")) : [];
 	return (
 		<section aria-labelledby="look-up">
-			<h2 id="look-up">{copy.heading}</h2>
+			<h2 id="look-up">{of && !failure ? copy.another : copy.heading}</h2>
 			<ProblemList c={c} problems={problems} labels={{ account: copy.account }} />
 			<form novalidate method="get" action="/contest">
 				<TextField

@@ -88,6 +88,8 @@ export async function endContest(c: PageContext): Promise<Response> {
 				[copy.chain, networkText(c, Number(of.chainId))],
 			],
 			action: copy.endAction,
+			isFinal: false,
+			undo: copy.endUndo,
 			fields: { ...of, digest },
 			back: `/contest?${claims}`,
 		});

@@ -28,6 +28,8 @@ type SecondLook = {
 	action: string;
 	/** True by default; false for what a later decision can reverse. */
 	isFinal?: boolean;
+	/** How the reader reverses it, in place of the usual words. */
+	undo?: string;
 	/** Final, and yet no harm: its button warns of nothing. */
 	isGood?: boolean;
 	/** Between the facts and the button. */
@@ -69,7 +71,9 @@ export function secondLook(c: PageContext, look: SecondLook): Promise<Response> 
 		<>
 			<Facts of={look.about} />
 			{look.more}
-			<p class={isHarm ? "note danger" : "note"}>{isFinal ? confirm.isFinal : confirm.isKept}</p>
+			<p class={isHarm ? "note danger" : "note"}>
+				{look.undo ?? (isFinal ? confirm.isFinal : confirm.isKept)}
+			</p>
 			{signing && (
 				<details>
 					<summary>{confirm.signed}</summary>

@@ -17,6 +17,8 @@ type Signing = {
 	back: { href: string; text: string };
 	/** Shown above the message. */
 	before?: Child;
+	/** Shown below the form. */
+	after?: Child;
 	/** Further controls of the form. */
 	controls?: Child;
 	/** The API's problem with the last signature. */
@@ -67,6 +69,7 @@ export function signingPage(c: PageContext, signing: Signing): Promise<Response>
 				))}
 				{signing.controls}
 			</SigningForm>
+			{signing.after}
 			<LinkLine href={back.href} text={back.text} />
 		</>,
 	);

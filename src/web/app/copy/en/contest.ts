@@ -29,6 +29,7 @@ export const contest = {
 	lead: "If somebody claims an account that is yours, you can stop the claim. It costs nothing and moves nothing.",
 	lookUp: {
 		heading: "What is claimed on an account?",
+		another: "Look up another account",
 		account: labels.yourAccount,
 		accountHint: "The address, beginning with 0x.",
 		submit: "Show the claims",
@@ -49,10 +50,14 @@ export const contest = {
 		effect: "Your signature",
 		effects: { ended: "ends this claim", held: "puts this claim on hold until reviewers have decided" },
 		outcomes: {
-			ended: "You have objected: this claim is ended",
-			held: "You have objected: this claim is on hold, and reviewers decide, often within a few days",
+			ended: "this claim is ended",
+			held: "this claim is on hold, and reviewers decide, often within a few days",
 		},
-		recipient: "Who would receive it",
+		/** Before an outcome. */
+		byYou: "You have objected",
+		byAccount: "The account has objected",
+		filedBy: "Filed by",
+		does: "What it would do",
 		earliest: "Carried out at the earliest",
 		noDate: (date: string) => `${date}, if a court ordered it today`,
 		contestOne: "Object to this claim only",
@@ -92,16 +97,17 @@ export const contest = {
 		none: "You have none.",
 		signIn: "Sign in with the account",
 		signInText:
-			"Then you see who would receive what the account holds, and your objections to new claims. You need no sign-in to object.",
+			"Then you see who would receive what the account holds, the claims that have ended, and how long new claims are stopped. You need no sign-in to object.",
 		caption: "Objections to new claims",
 		account: labels.account,
 		chain: labels.network,
 		until: "Stands until",
-		end: "End it",
-		endTitle: "End this objection?",
+		end: "Let new claims through",
+		endTitle: "Let new claims through again?",
 		endEffect:
 			"New claims on this account will no longer be put on hold. Cases that it has closed or put on hold stay as they are.",
-		endAction: "End the objection",
+		endUndo: "To stop new claims again, you would sign once more.",
+		endAction: "Let them through",
 	},
 	/** After an objection. */
 	result: {
@@ -113,8 +119,8 @@ export const contest = {
 				"The claims that the key was lost are ended.",
 			],
 			inheritance: [
-				"The heir’s claim is on hold. Reviewers decide, often within a few days.",
-				"The heirs’ claims are on hold. Reviewers decide, often within a few days.",
+				"The claim of somebody who says they are your heir is on hold. Reviewers decide, often within a few days.",
+				"The claims of those who say they are your heirs are on hold. Reviewers decide, often within a few days.",
 			],
 			other: [
 				"The claim for another reason is on hold. Reviewers decide, often within a few days.",
@@ -124,12 +130,23 @@ export const contest = {
 		none: "There was no open claim.",
 		ended: "This claim is ended.",
 		held: "This claim is on hold. Reviewers decide, often within a few days.",
-		coming: "New claims on this network are put on hold for thirty days.",
-		nothingMore: "You need do nothing more.",
+		coming: (network: string, until: string) =>
+			`New claims on ${network} are put on hold until ${until}, and you need do nothing more there for now.`,
+		elsewhere: "Do you use the account on other networks? Object there, too.",
 	},
 	revoked: "The objection has ended.",
 	all: {
 		title: "Object to all claims on an account",
+		/** `ended` and `held`: how many claims, which may be none. */
+		now: (ended: number, held: number, network: string) =>
+			[
+				"Your signature",
+				[
+					...(ended > 0 ? [`ends ${ended === 1 ? "1 claim" : `${ended} claims`} about a lost key`] : []),
+					...(held > 0 ? [`puts ${held === 1 ? "1 other claim" : `${held} other claims`} on hold`] : []),
+				].join(" and "),
+				`on ${network}, and puts new claims there on hold for thirty days.`,
+			].join(" "),
 		does: "What it does",
 		doesItems: [
 			"It is an objection to every open claim on this account and network.",

@@ -244,7 +244,7 @@ export const cases: typeof english = {
 			object: "Puede oponerse",
 			until: "hasta que se ejecute",
 			notBefore: "No puede ejecutarse antes del",
-			recipient: "La cuenta que recibiría",
+			recipient: "Presentada por",
 		},
 		deadline: "Hasta cuándo",
 		noDeadline: "Sin fecha límite",

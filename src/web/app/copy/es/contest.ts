@@ -31,6 +31,7 @@ export const contest: typeof english = {
 	lead: "Si alguien reclama una cuenta que es suya, puede detener la reclamación. No cuesta nada y no mueve nada.",
 	lookUp: {
 		heading: "¿Qué se reclama sobre una cuenta?",
+		another: "Consultar otra cuenta",
 		account: labels.yourAccount,
 		accountHint: "La dirección, que empieza por 0x.",
 		submit: "Mostrar las reclamaciones",
@@ -55,10 +56,13 @@ export const contest: typeof english = {
 			held: "deja en pausa esta reclamación hasta que decidan los revisores",
 		},
 		outcomes: {
-			ended: "Usted se ha opuesto: esta reclamación está cerrada",
-			held: "Usted se ha opuesto: esta reclamación está en pausa, y deciden los revisores, a menudo en unos días",
+			ended: "esta reclamación está cerrada",
+			held: "esta reclamación está en pausa, y deciden los revisores, a menudo en unos días",
 		},
-		recipient: "Quién lo recibiría",
+		byYou: "Usted se ha opuesto",
+		byAccount: "La cuenta se ha opuesto",
+		filedBy: "Presentada por",
+		does: "Lo que haría",
 		earliest: "Se ejecuta como muy pronto",
 		noDate: (date) => `${date}, si un tribunal lo ordenara hoy`,
 		contestOne: "Oponerme solo a esta reclamación",
@@ -98,16 +102,17 @@ export const contest: typeof english = {
 		none: "No tiene ninguna.",
 		signIn: "Iniciar sesión con la cuenta",
 		signInText:
-			"Así verá quién recibiría lo que contiene la cuenta, y sus oposiciones a reclamaciones nuevas. Para oponerse no hace falta iniciar sesión.",
+			"Así verá quién recibiría lo que contiene la cuenta, las reclamaciones ya cerradas y hasta cuándo se detienen las nuevas. Para oponerse no hace falta iniciar sesión.",
 		caption: "Oposiciones a reclamaciones nuevas",
 		account: labels.account,
 		chain: labels.network,
 		until: "Vigente hasta",
-		end: "Ponerle fin",
-		endTitle: "¿Poner fin a esta oposición?",
+		end: "Volver a admitir las nuevas",
+		endTitle: "¿Volver a admitir reclamaciones nuevas?",
 		endEffect:
 			"Las nuevas reclamaciones sobre esta cuenta ya no quedarán en pausa. Los casos que cerró o dejó en pausa siguen como están.",
-		endAction: "Poner fin a la oposición",
+		endUndo: "Para detener otra vez las reclamaciones nuevas, tendría que volver a firmar.",
+		endAction: "Admitirlas",
 	},
 	result: {
 		heading: "Usted se ha opuesto",
@@ -117,8 +122,8 @@ export const contest: typeof english = {
 				"Las reclamaciones por pérdida de la clave quedan cerradas.",
 			],
 			inheritance: [
-				"La reclamación del heredero queda en pausa. Los revisores deciden, a menudo en unos días.",
-				"Las reclamaciones de los herederos quedan en pausa. Los revisores deciden, a menudo en unos días.",
+				"La reclamación de quien dice ser su heredero queda en pausa. Los revisores deciden, a menudo en unos días.",
+				"Las reclamaciones de quienes dicen ser sus herederos quedan en pausa. Los revisores deciden, a menudo en unos días.",
 			],
 			other: [
 				"La reclamación por otro motivo queda en pausa. Los revisores deciden, a menudo en unos días.",
@@ -128,12 +133,26 @@ export const contest: typeof english = {
 		none: "No había ninguna reclamación abierta.",
 		ended: "Esta reclamación queda cerrada.",
 		held: "Esta reclamación queda en pausa. Los revisores deciden, a menudo en unos días.",
-		coming: "Durante treinta días, las reclamaciones nuevas en esta red quedan en pausa.",
-		nothingMore: "No tiene que hacer nada más.",
+		coming: (network, until) =>
+			`Las reclamaciones nuevas en ${network} quedan en pausa hasta el ${until}, y por ahora no tiene que hacer nada más allí.`,
+		elsewhere: "¿Usa la cuenta en otras redes? Opóngase también allí.",
 	},
 	revoked: "La oposición ha terminado.",
 	all: {
 		title: "Oponerse a todas las reclamaciones sobre una cuenta",
+		now: (ended, held, network) =>
+			[
+				"Su firma",
+				[
+					...(ended > 0
+						? [`cierra ${ended === 1 ? "1 reclamación" : `${ended} reclamaciones`} por pérdida de la clave`]
+						: []),
+					...(held > 0
+						? [`deja en pausa ${held === 1 ? "otra reclamación" : `otras ${held} reclamaciones`}`]
+						: []),
+				].join(" y "),
+				`en ${network}, y deja en pausa allí las reclamaciones nuevas durante treinta días.`,
+			].join(" "),
 		does: "Lo que hace",
 		doesItems: [
 			"Es una oposición a cada reclamación abierta sobre esta cuenta en esta red.",
