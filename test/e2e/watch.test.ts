@@ -78,7 +78,6 @@ it("a claimant confirms an address on the page of her case, hears of it, and rem
 	const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 	await enterAsWallet(context, app, claimant);
 	await visitor.open(`/cases/${caseId}`);
-	await page.getByText(en.cases.mail.heading, { exact: true }).click();
 	await page.getByLabel("E-mail address").fill("claimant@example.com");
 	await expectAccessible(page);
 	await press("Mail me a code");
