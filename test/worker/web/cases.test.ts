@@ -58,11 +58,11 @@ describe("the list of cases", () => {
 			inList((await (await visitor(account)).get("/cases")).html, caseId);
 		const claimed = await inListOf(claimant);
 		expect(claimed).toMatch(
-			/It is your turn .*>Get a court order<.*>No deadline<.*0\.3 ETH · The key was lost/s,
+			/It is your turn .*0\.3 ETH · The key was lost · 0x.*Get a court order · Base · Filed on <time/s,
 		);
 		expect(claimed).not.toMatch(/rc_\w+</);
 		const owned = await inListOf(lost);
-		expect(owned).toMatch(/It is your turn .*Then object<.*>until it is carried out</s);
+		expect(owned).toMatch(/It is your turn .*>until it is carried out<.*Then object/s);
 		await partner.attach(intent);
 		expect(await inListOf(claimant)).toContain("Waiting for others");
 		const other = await (await visitor(newWallet())).get("/cases");

@@ -13,11 +13,11 @@ import { walletAddress } from "../core/wallet.ts";
 import { paymentsInWords } from "../words/call-words.ts";
 import { actOf } from "./progress.tsx";
 import { isOpen, nextAct } from "./standing.ts";
-import { ACTORS, isClaimants } from "./steps.ts";
+import { isClaimants } from "./steps.ts";
 
 type List = ResponseBody<"listRecoveryCases">;
 type Summary = List["data"][number];
-/** `amount`: what the case moves, in words. Undefined if it could not be read, and of a closed case. */
+/** `amount`: what the case moves, in words. Undefined if it could not be read. */
 type Item = Summary & { isOwner: boolean; amount: string | undefined };
 
 export async function listPage(c: PageContext): Promise<Response> {
@@ -28,11 +28,14 @@ export async function listPage(c: PageContext): Promise<Response> {
 	const { cases, contest } = c.get("copy");
 	const items = await Promise.all(
 		data.map(async (summary) => {
-			const amount = isOpen(summary) ? await amountOf(c, summary) : undefined;
-			return { ...summary, isOwner: summary.lostAccount === account, amount };
+			return { ...summary, isOwner: summary.lostAccount === account, amount: await amountOf(c, summary) };
 		}),
 	);
-	const groups = Map.groupBy(items, groupOf);
+	// An objection stands on top, because its claimant may have to act.
+	const groups = Map.groupBy(
+		items.toSorted((one, other) => Number(isContested(other)) - Number(isContested(one))),
+		groupOf,
+	);
 	return page(
 		c,
 		{ title: cases.title, area: "people", lead: cases.lead },
@@ -72,7 +75,8 @@ async function amountOf(c: PageContext, { caseId, chainId }: Summary): Promise<s
 const GROUPS = ["turn", "waiting", "closed"] as const;
 type Group = (typeof GROUPS)[number];
 
-const canObject = ({ isOwner, statusReason }: Item) => isOwner && statusReason !== "contested";
+const isContested = ({ statusReason }: Item) => statusReason === "contested";
+const canObject = (item: Item) => item.isOwner && !isContested(item);
 
 function groupOf(item: Item): Group {
 	if (!isOpen(item)) return "closed";
@@ -99,42 +103,36 @@ function Group({ c, group, of }: { c: PageContext; group: Group; of: readonly It
 }
 
 function taskOf(c: PageContext, item: Item): Task {
-	const { cases, verify } = c.get("copy");
+	const { cases, labels, verify } = c.get("copy");
 	const { caseId, lostAccount, chainId, reasonForRecovery, amount } = item;
 	const act =
 		isOpen(item) && canObject(item) ? cases.case.object : actOf(c, item, item.isOwner ? "owner" : "claimant");
+	const what = act.charAt(0).toUpperCase() + act.slice(1);
 	return {
-		title: act.charAt(0).toUpperCase() + act.slice(1),
+		title: [amount, verify.reasons[reasonForRecovery], shortened(lostAccount)].filter(Boolean).join(" · "),
 		href: `/cases/${caseId}`,
 		hint: (
 			<>
-				{[amount, verify.reasons[reasonForRecovery]].filter(Boolean).join(" · ")} ·{" "}
-				<code class="hash">{shortened(lostAccount)}</code> · <Network c={c} chainId={chainId} />
+				{!isContested(item) && `${what} · `}
+				<Network c={c} chainId={chainId} /> · {labels.filed} <Time c={c} iso={item.createdAt} only="date" />
 			</>
 		),
-		state: [<Due c={c} of={item} />, ""],
+		state: isContested(item) ? [what, "waiting"] : dueOf(c, item),
 	};
 }
 
-/** By when the reader acts, until when a period runs, or how long the others usually take. */
-function Due({ c, of }: { c: PageContext; of: Item }) {
+/** By when the reader acts, or until when a period runs; undefined where there is no such date. */
+function dueOf(c: PageContext, of: Item): Task["state"] {
 	const { cases, common, labels } = c.get("copy");
-	const { owner, noDeadline, usual } = cases.progress;
-	if (!isOpen(of)) {
-		return (
-			<>
-				{labels.filed} <Time c={c} iso={of.createdAt} only="date" />
-			</>
-		);
-	}
-	if (canObject(of)) return <>{owner.until}</>;
+	if (!isOpen(of)) return undefined;
+	if (canObject(of)) return [cases.progress.owner.until, ""];
 	const act = nextAct(of, Date.now());
-	if (act === "order_verified" && of.executeAfter !== null) {
-		return (
-			<>
-				{common.times.until} <Time c={c} iso={of.executeAfter} only="date" />
-			</>
-		);
-	}
-	return <>{ACTORS[act] === "reviewers" ? usual.reviewers : noDeadline}</>;
+	const words = { order_verified: common.times.until, order_attached: labels.executeAfter };
+	if (of.executeAfter === null || (act !== "order_verified" && act !== "order_attached")) return undefined;
+	return [
+		<>
+			{words[act]} <Time c={c} iso={of.executeAfter} only="date" />
+		</>,
+		"",
+	];
 }

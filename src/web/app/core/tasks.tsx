@@ -9,7 +9,7 @@ export type Task = {
 	title: string;
 	href: string;
 	hint?: Child;
-	state?: State;
+	state?: State | undefined;
 	/** The words of the button, where it is the next thing to do. */
 	action?: string;
 };
