@@ -71,6 +71,18 @@ describe("the exhibit of a case", () => {
 		expect(await spanish.text()).toContain("La huella de esta recuperación");
 	});
 
+	it("warns where a transaction pays another account than the one that receives", async () => {
+		const partner = await newPartner();
+		const other = newWallet().address;
+		const { caseId } = await partner.file({
+			...newIntent(),
+			txs: [{ dest: other, value: "1", data: "0x" }],
+		});
+		const cookie = { Cookie: `access_token=${partner.token}` };
+		const html = await (await open(`/developers/cases/${caseId}/exhibit`, cookie)).text();
+		expect(html).toMatch(new RegExp(`pay or empower another account than the one that receives:.*${other}`));
+	});
+
 	it("says that one of two reviewers has verified the order", async () => {
 		const [partner, reviewer, intent] = [await newPartner(), await newReviewer(), newIntent()];
 		const { caseId } = await partner.file(intent);

@@ -19,6 +19,7 @@ import type { SessionKind } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
 import { hasCode, tokensOf } from "../core/token-facts.ts";
 import { HEIR } from "../recover/draft.ts";
+import { outsidersIn } from "../recover/warnings.ts";
 import { replacementsInWords } from "../words/call-text.tsx";
 import { PRINTED_BYTES } from "../words/call-words.ts";
 import { statusWords } from "../words/status-words.ts";
@@ -81,6 +82,11 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 			{isContract === false && replacementsInWords(copy, record) !== undefined && (
 				<p>{exhibit.transactions.oneKey}</p>
 			)}
+			{outsidersIn(record.transactions, record.case).map((address) => (
+				<p class="note caution">
+					{copy.verify.outsiders} <Hash text={address} />
+				</p>
+			))}
 			<CourtOrder c={c} record={record} />
 			<History c={c} record={record} />
 			<Documents c={c} record={record} />

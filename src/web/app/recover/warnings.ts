@@ -78,6 +78,12 @@ function warningsOfCall(
 	return found;
 }
 
+/** Accounts outside the case that would receive something, may spend, or get to decide. */
+export function outsidersIn(txs: readonly Call[], accounts: Accounts): string[] {
+	const found = warningsOf(txs, accounts).filter(({ kind }) => kind === "somebody_else");
+	return [...new Set(found.map(({ address }) => address))];
+}
+
 /** Calls that set how many owners of a Safe must sign. */
 const SAFE_RULES: ReadonlySet<Act["kind"]> = new Set([
 	"safe_add_owner",

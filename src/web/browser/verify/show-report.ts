@@ -8,6 +8,7 @@ import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
 import { chainName } from "../../app/core/chains.ts";
 import { timeInWords } from "../../app/core/times.ts";
+import { outsidersIn } from "../../app/recover/warnings.ts";
 import { callInWords, isReadFromData, PRINTED_BYTES, statedIn } from "../../app/words/call-words.ts";
 import { courtName } from "../../app/words/court-words.ts";
 import { moveInWords } from "../../app/words/move-words.ts";
@@ -131,6 +132,9 @@ function showRecovery(
 		]),
 		element("h3", {}, copy.parts.transactions),
 		list,
+		...outsidersIn(txs, rec).map((address) =>
+			element("p", { class: "note caution" }, `${copy.outsiders} `, hash(address)),
+		),
 		...(txs.some(isReadFromData) ? [element("p", { class: "quiet" }, acts.caution)] : []),
 	];
 }

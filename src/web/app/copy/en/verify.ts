@@ -215,6 +215,8 @@ export const verify = {
 		who: labels.by,
 		what: labels.what,
 	},
+	/** Before accounts that are neither the lost nor the receiving one. */
+	outsiders: "These transactions pay or empower another account than the one that receives:",
 	/** Below each entry of the history, to compare with the exhibit on paper. */
 	entryHash: labels.hash,
 	signatures: {

@@ -200,6 +200,7 @@ export const verify: typeof english = {
 		who: labels.by,
 		what: labels.what,
 	},
+	outsiders: "Estas transacciones pagan o dan poder a otra cuenta que la que recibe:",
 	entryHash: labels.hash,
 	signatures: {
 		recovered: "Firma comprobada. Firmado por",
