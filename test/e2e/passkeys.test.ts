@@ -134,7 +134,7 @@ it(
 		await visitor.open(`/review/cases/${caseId}`);
 		await page.getByLabel("Verify the court order: I asked the court").check();
 		await page.getByLabel("Your reason").fill("Called the clerk of the court.");
-		await press(page, "Continue to confirm");
+		await press(page, "Continue");
 		await page.getByText("What your passkey signs, word for word").click();
 		await page.getByText('"reason": "Called the clerk of the court."').waitFor();
 		await expectAccessible(page);

@@ -84,7 +84,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	await enterAsDeveloper(context, app, token);
 	await visitor.open("/review");
 	await page.locator(`a[href="/review/cases/${caseId}"]`).click();
-	await page.getByRole("button", { name: "Continue to confirm" }).waitFor();
+	await page.getByRole("button", { name: "Continue" }).waitFor();
 	await visitor.look("review-case");
 	await expectAccessible(page);
 	const court = page.getByRole("group", { name: "Court", exact: true });
@@ -103,7 +103,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	await page.getByLabel("New note").fill("The clerk called back.");
 	await page.getByRole("button", { name: "Add the note" }).click();
 	await page.getByText("Your note is stored.").waitFor();
-	const look = () => page.getByRole("button", { name: "Continue to confirm" }).click();
+	const look = () => page.getByRole("button", { name: "Continue" }).click();
 	await look();
 	await page.getByText("Give your reason.").first().waitFor();
 	await page.getByLabel("Your reason").fill("Called the clerk of the court.");
@@ -206,7 +206,7 @@ it("goes from a halt to the claimant's answer and on to the waiting period, on t
 	const decide = async (decision: string, reason: string, action: string) => {
 		await page.getByLabel(decision).check();
 		await page.getByLabel("Your reason").fill(reason);
-		await page.getByRole("button", { name: "Continue to confirm" }).click();
+		await page.getByRole("button", { name: "Continue" }).click();
 		await expectAccessible(page);
 		await page.getByRole("button", { name: action }).click();
 		await page

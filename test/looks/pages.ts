@@ -418,7 +418,7 @@ const OF_REVIEWERS: Look[] = [
 		steps: async (page) => {
 			await page.getByLabel("Reject the case for good").check();
 			await page.getByLabel("Your reason").fill("The order is forged.");
-			await press(page, "Continue to confirm");
+			await press(page, "Continue");
 			await heading(page, "Reject this case?");
 		},
 	},
@@ -443,7 +443,7 @@ const OF_REVIEWERS: Look[] = [
 			await comparePapers(page);
 			await page.getByLabel("Verify the court order: I asked the court").check();
 			await page.getByLabel("Your reason").fill("Called the clerk of the court.");
-			await press(page, "Continue to confirm");
+			await press(page, "Continue");
 			await heading(page, "Verify this court order?");
 		},
 	},

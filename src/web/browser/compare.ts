@@ -42,6 +42,10 @@ function follow(row: HTMLFieldSetElement, words: DOMStringMap): void {
 		output.className = isSame ? "status done" : "status stopped";
 		output.hidden = text === "";
 		differs.hidden = text === "" || isSame;
+		// A tick stands for two equal values and for nothing else.
+		tick.disabled = !isSame;
+		if (!isSame) tick.checked = false;
+		if (tick.parentElement) tick.parentElement.hidden = text !== "" && !isSame;
 		return isSame;
 	};
 	found.addEventListener("input", () => {

@@ -253,7 +253,8 @@ describe("the page of a case", () => {
 		expect((await deciding.open("/review?group=new&limit=100")).html).not.toContain(`${pageOf(caseId)}"`);
 		const { html } = await deciding.open(pageOf(caseId));
 		expect(html).toContain("I am &lt;alive&gt;");
-		expect(html.indexOf("Read the objection and decide")).toBeLessThan(html.indexOf('id="objection"'));
+		expect(html.match(/I am &lt;alive&gt;/g)).toHaveLength(1);
+		expect(html).toContain("It signed an objection on");
 		expect(html).toContain("Let the case go on, without verifying the order");
 		const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
 		const clear = { version, decision: "clear", reason: "I spoke to both" };
@@ -395,7 +396,11 @@ describe("a decision", () => {
 		expect(ticked.html).toContain(`value="${intent.rec.recoveryAccount}"`);
 		const explained = { "differs:case.lostAccount": "An older order." };
 		expect((await post(explained)).html).toContain("and the order cannot be verified");
-		const halted = await post({ ...explained, decision: "require_action" });
+		const halted = await post({
+			...explained,
+			decision: "require_action",
+			statusReason: "order_unverifiable",
+		});
 		expect([halted.status, halted.html]).toEqual([200, expect.stringContaining("An older order.")]);
 		// The reason says what differs.
 		const rejected = await post({ decision: "reject" });
@@ -471,6 +476,9 @@ describe("a decision", () => {
 			'<fieldset class="field" id="decision" aria-describedby="decision-error">',
 		);
 		expect(neither.html).toContain('id="reason-error"');
+		expect(neither.html.indexOf('id="compare"')).toBeLessThan(neither.html.indexOf('role="alert" tabindex'));
+		const halt = await browser().post(pageOf(caseId), await decision(caseId, { decision: "require_action" }));
+		expect([halt.status, halt.html]).toEqual([400, expect.stringContaining('id="statusReason-error"')]);
 		const long = await decision(caseId, { decision: "reject", reason: "x".repeat(501), confirmed: "yes" });
 		const refused = await browser().post(pageOf(caseId), long);
 		expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('aria-invalid="true"')]);
@@ -491,7 +499,10 @@ describe("a decision", () => {
 		const { caseId } = await pending(partner);
 		const responses = await Promise.all(
 			["require_action", "reject"].map(async (chosen) =>
-				browser().post(pageOf(caseId), await decision(caseId, { decision: chosen, confirmed: "yes" })),
+				browser().post(
+					pageOf(caseId),
+					await decision(caseId, { decision: chosen, statusReason: "documents_missing", confirmed: "yes" }),
+				),
 			),
 		);
 		expect(responses.map(({ status }) => status).sort()).toEqual([303, 409]);

@@ -9,7 +9,7 @@ import { notFoundPage } from "../core/errors.tsx";
 import { LinkButton, LinkLine, type Way } from "../core/form.tsx";
 import { Hash } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import type { Rejected } from "../core/problems.ts";
+import type { Problem, Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { sessionToken } from "../core/sessions.ts";
 import { WALLET_SCRIPTS } from "../core/signing.tsx";
@@ -28,6 +28,10 @@ import { Taking } from "./taking.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
 
+/** In the address: the decision that asks for a missing document is chosen already. */
+const ASK = "ask";
+const ASKED = { decision: "require_action", statusReason: "documents_missing" } as const;
+
 /** The id is judged by the API. */
 export const casePath = (c: PageContext) => encodeURIComponent(c.req.param("caseId") ?? "");
 
@@ -36,7 +40,7 @@ export const readCase = (c: PageContext) => read<ReviewedCase>(c, `/review/recov
 export async function casePage(c: PageContext): Promise<Response> {
 	const of = await readCase(c);
 	if (c.req.query(DOCUMENT) !== undefined && shownDocument(c, of) === undefined) return notFoundPage(c);
-	return showCase(c, of, { typed: {} });
+	return showCase(c, of, { typed: c.req.query(ASK) === undefined ? {} : ASKED });
 }
 
 export function caseDocument(c: PageContext): Promise<Response> {
@@ -58,32 +62,39 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 	const { typed, ...rejected } = shown;
 	const { problems = [] } = rejected;
 	const { review, desk } = c.get("copy");
-	const { which, reason, txHash, did } = desk.decision;
+	const { which, statusReason, reason, txHash, did } = desk.decision;
 	const { note, added, removed } = desk.notes;
 	const claimed = claimedIn(c, of, tokens);
 	const done = {
 		...{ taken: desk.taking.done, givenBack: desk.taking.givenBack },
 		...{ ...did, done: review.case.done, noteAdded: added, noteRemoved: removed },
 	};
-	const labels = { decision: which, reason, txHash, note, ...labelsOfValues(claimed) };
+	const labels = { decision: which, statusReason, reason, txHash, ...labelsOfValues(claimed) };
+	// Beside the decision, where they are mended.
+	const [ofDecision, others] = possible(of).length > 0 ? parted(problems, labels) : [[], problems];
 	return page(
 		c,
 		{
-			...{ title: titleOf(c, of), area: "reviewers", done, ...rejected, labels },
+			...{ title: titleOf(c, of), area: "reviewers", done, ...rejected, problems: others, labels: { note } },
 			above: <Ways c={c} of={of} />,
 			scripts: ["compare", "queue", ...(approval === null ? [] : WALLET_SCRIPTS)],
 			...viewerOf(c, shownDocument(c, of), `/review/cases/${of.caseId}`, "#compare"),
 		},
 		<>
-			<CaseProgress c={c} of={of} reader="reviewer" ways={<WaysOn c={c} of={of} />} />
+			<CaseProgress c={c} of={of} reader="reviewer" ways={<WaysOn c={c} of={of} objection={objection} />} />
 			<HowToCheck c={c} />
 			<Claim c={c} of={of} tokens={tokens} />
 			<ApprovalPanel c={c} approval={approval} />
 			{approval !== null && of.status === "pending" && (
 				<LinkLine href={`/review/cases/${of.caseId}/approval`} text={review.case.approve} />
 			)}
-			<DecisionForm c={c} of={of} claimed={claimed} typed={typed} problems={problems} draft={draft}>
-				<ObjectionPart c={c} objection={objection} />
+			<DecisionForm {...{ c, of, claimed, typed, labels, draft }} problems={ofDecision}>
+				{!isObjectedTo(of) && objection !== null && (
+					<>
+						<h2>{desk.objection.heading}</h2>
+						<ObjectionPart c={c} objection={objection} />
+					</>
+				)}
 			</DecisionForm>
 			<Notes c={c} caseId={of.caseId} notes={notes} typed={typed.note} problems={problems} />
 			<CaseHistory c={c} of={of} />
@@ -93,6 +104,12 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			/>
 		</>,
 	);
+}
+
+/** Those of the named fields, and the others. */
+function parted(problems: readonly Problem[], labels: Readonly<Record<string, string>>) {
+	const isNamed = ({ field }: Problem) => Object.hasOwn(labels, field);
+	return [problems.filter(isNamed), problems.filter((problem) => !isNamed(problem))] as const;
 }
 
 /** As the papers call it, where there are any. */
@@ -128,23 +145,34 @@ function Ways({ c, of }: Props) {
 }
 
 /** To the decision, beside a document if the case has one. Where nothing waits for it, first to the next case. */
-function WaysOn({ c, of }: Props) {
+function WaysOn({ c, of, objection }: Props & Pick<Parameters<typeof ObjectionPart>[0], "objection">) {
 	const next = <LinkButton {...nextWay(c, of)} />;
 	if (!isOpen(of)) return <p class="actions">{next}</p>;
+	const { noPaper, ask } = c.get("copy").desk.decision;
+	const isBare = isBareOrder(of);
 	return (
-		<Taking c={c} caseId={of.caseId} taken={of.taken}>
-			{!isWaiting(of) && next}
-			<LinkButton {...wayToDecide(c, of)} kind={isWaiting(of) ? undefined : "second"} />
-		</Taking>
+		<>
+			{isObjectedTo(of) && <ObjectionPart c={c} objection={objection} />}
+			{isBare && <p>{noPaper}</p>}
+			<Taking c={c} caseId={of.caseId} taken={of.taken}>
+				{!isWaiting(of) && next}
+				{isBare && <LinkButton href={`?${ASK}#decide`} text={ask} />}
+				<LinkButton {...wayToDecide(c, of)} kind={isWaiting(of) && !isBare ? undefined : "second"} />
+			</Taking>
+		</>
 	);
 }
 
+/** An order that nobody has added a paper to. */
+const isBareOrder = (of: ReviewedCase): boolean =>
+	nextAct(of, Date.now()) === "order_attached" && of.documents.length === 0;
+
 function wayToDecide(c: PageContext, of: ReviewedCase): Way {
-	const { comparison, decision, objection } = c.get("copy").desk;
+	const { comparison, decision } = c.get("copy").desk;
 	const [document] = of.documents;
 	const shown = c.req.query(DOCUMENT) ?? document?.documentId;
 	const search = shown === undefined ? "" : `?${new URLSearchParams({ [DOCUMENT]: shown })}`;
-	if (isObjectedTo(of)) return { href: `${search}#objection`, text: objection.way };
+	if (isObjectedTo(of)) return { href: `${search}#decide`, text: decision.heading };
 	const decisions = possible(of);
 	if (decisions.some(isVerification)) return { href: `${search}#compare`, text: comparison.way };
 	const text = decisions.includes("clear") ? decision.heading : decision.remaining;

@@ -7,6 +7,7 @@ import type { PageContext } from "../core/page-env.ts";
 import type { Tokens } from "../core/token-facts.ts";
 import { CaseTable, type ReviewedCase } from "./case-table.tsx";
 import { ShowLink } from "./document-viewer.tsx";
+import { objectionIn } from "./objection.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
 
@@ -72,7 +73,7 @@ function Filing({ c, of }: Props) {
 				of={of}
 				after={[
 					[labels.email, of.case.email ?? labels.none],
-					[copy.liveness, isQuiet(of) && copy.quietAccount],
+					[copy.liveness, isQuiet(of) && <Quiet c={c} of={of} />],
 					[copy.competing, of.competingCases.length === 0 && copy.noCompeting],
 				]}
 			/>
@@ -97,6 +98,18 @@ const usesOf = ({ history }: ReviewedCase) => history.filter(({ move }) => move 
 
 const isQuiet = (of: ReviewedCase): boolean => usesOf(of).length === 0 && of.notWatched === null;
 
+/** No transaction was seen, although the account may have signed an objection. */
+function Quiet({ c, of }: Props) {
+	const copy = c.get("copy").review.case;
+	const objection = objectionIn(of);
+	if (objection === undefined) return <>{copy.quietAccount}</>;
+	return (
+		<>
+			{copy.objected} <Time c={c} iso={objection.at} />. {copy.noTransaction}
+		</>
+	);
+}
+
 function Liveness({ c, of }: Props) {
 	const copy = c.get("copy").review.case;
 	const seen = usesOf(of);
@@ -106,7 +119,9 @@ function Liveness({ c, of }: Props) {
 			<h2>{copy.liveness}</h2>
 			<NotWatched c={c} of={of} />
 			{seen.length === 0 ? (
-				<p>{copy.quietAccount}</p>
+				<p>
+					<Quiet c={c} of={of} />
+				</p>
 			) : (
 				<>
 					<p class="note caution">{copy.activeAccount}</p>

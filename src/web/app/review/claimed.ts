@@ -28,7 +28,7 @@ export function claimedIn(c: PageContext, of: ReviewedCase, tokens: Tokens): Cla
 	const { jrcHash, case: rec, transactions: txs, courtOrder } = of;
 	return claimedValues({ jrcHash, rec, txs, courtOrder }).map((claimed): Claimed => {
 		const [, index, part] = /^transactions\[(\d+)\]\.(receiver|amount)$/.exec(claimed.value) ?? [];
-		if (index === undefined) return ofCase(c, claimed);
+		if (index === undefined) return ofCase(c, claimed, rec.reasonForRecovery);
 		const number = Number(index) + 1;
 		if (part === "receiver") return { ...claimed, label: copy.receiver(number), words: claimed.claimed };
 		const call = txs[Number(index)];
@@ -42,9 +42,12 @@ export function claimedIn(c: PageContext, of: ReviewedCase, tokens: Tokens): Cla
 	});
 }
 
-function ofCase(c: PageContext, claimed: ClaimedValue): Claimed {
-	const { comparison: copy } = c.get("copy").desk;
-	const label = copy.labels[claimed.value] ?? claimed.value;
+function ofCase(c: PageContext, claimed: ClaimedValue, reason: string): Claimed {
+	const { desk, labels } = c.get("copy");
+	const label =
+		claimed.value === "case.lostAccount"
+			? labels.lostAccountOf(reason)
+			: (desk.comparison.labels[claimed.value] ?? claimed.value);
 	const name = claimed.value === "courtOrder.courtId" ? courtName(claimed.claimed) : undefined;
 	if (name === undefined) return { ...claimed, label, words: claimed.claimed };
 	return { ...claimed, label, words: `${name} (${claimed.claimed})`, name };
@@ -74,7 +77,7 @@ function tokenAmount(c: PageContext, { claimed }: ClaimedValue, dest: string, to
 	return {
 		words: `${amountInWords(BigInt(claimed), decimals, copy)}${nameOf(dest, known, copy)}`,
 		...{ decimals, hint: inWhole },
-		smallPrint: `${ofToken} ${units(claimed)}.`,
+		smallPrint: ofToken,
 		...(by === "claimant" && { toCheck: checked(decimals) }),
 	};
 }

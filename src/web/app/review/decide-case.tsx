@@ -36,6 +36,9 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 	const typed = typedBy(form, claimed);
 	const missing = [
 		...(typed.decision === undefined ? [{ field: "decision", text: copy.decisionMissing }] : []),
+		...(typed.decision === "require_action" && typed.statusReason === undefined
+			? [{ field: "statusReason", text: copy.statusReasonMissing }]
+			: []),
 		...(typed.reason === "" ? [{ field: "reason", text: copy.reasonMissing }] : []),
 	];
 	if (typed.decision === undefined || missing.length > 0) {
@@ -76,11 +79,10 @@ function typedBy(
 	form: Form,
 	claimed: readonly Claimed[],
 ): Omit<Decided, "decision"> & { decision: Decision | undefined } {
-	const statusReason = REQUEST_REASONS.find((known) => known === form.text("statusReason"));
 	return {
 		decision: DECISIONS.find((known) => known === form.text("decision")),
 		reason: form.text("reason"),
-		statusReason: statusReason ?? "order_unverifiable",
+		statusReason: REQUEST_REASONS.find((known) => known === form.text("statusReason")),
 		txHash: form.text("txHash"),
 		values: typedIn(form, claimed),
 	};
@@ -120,7 +122,7 @@ type Asked = { decided: Judged; tokens: Tokens; problems: readonly Problem[] };
 async function askAgain(c: PageContext, record: ReviewedCase, asked: Asked): Promise<Response> {
 	const { decided, problems } = asked;
 	const { decision: copy, objection: ofObjection } = c.get("copy").desk;
-	const { values, lines, ...fields } = decided;
+	const { values, lines, statusReason = "", ...fields } = decided;
 	const words = wordedAs(decided.decision, record);
 	const objection = isObjectedTo(record) ? await readObjection(c, record) : null;
 	return secondLook(c, {
@@ -135,7 +137,7 @@ async function askAgain(c: PageContext, record: ReviewedCase, asked: Asked): Pro
 		action: copy.actions[words],
 		isFinal: !REVERSIBLE.includes(decided.decision),
 		isGood: isVerification(decided.decision),
-		fields: { ...fields, ...fieldsOfTyped(values), version: String(record.version) },
+		fields: { ...fields, statusReason, ...fieldsOfTyped(values), version: String(record.version) },
 		doubt: isDoubted(decided) ? { label: copy.doubt.known, problems } : undefined,
 		scripts: ["compare"],
 		signing: await signingOf(c, record, decided),
@@ -152,8 +154,9 @@ function toldOf(c: PageContext, { developer, case: { email } }: ReviewedCase): s
 
 /** Says what the decision does. For a verification it also says whether a second reviewer is needed. */
 function effectOf(c: PageContext, record: ReviewedCase, decision: Decision): string {
-	const { effects, reviewers } = c.get("copy").desk.decision;
+	const { effects, judgedAgain, reviewers } = c.get("copy").desk.decision;
 	const effect = effects[wordedAs(decision, record)];
+	if (decision === "clear" && record.execution !== null) return `${effect} ${judgedAgain}`;
 	if (!isVerification(decision)) return effect;
 	if (c.env.settings.reviewersToVerify === 1) return `${effect} ${reviewers.only}`;
 	return record.courtOrder?.verification === "verified_once"
@@ -173,7 +176,7 @@ function aboutDecision(c: PageContext, record: ReviewedCase, { decided, tokens }
 		[review.case.transactions, <Transactions c={c} calls={record.transactions} tokens={tokens} />],
 		[labels.case, courtOrder?.title, courtOrder?.fullCaseNumber, <Hash text={caseId} />],
 		[labels.chain, networkText(c, rec.chainId)],
-		[copy.statusReason, isHalt && verify.statusReasons[statusReason]],
+		[copy.statusReason, isHalt && statusReason && verify.statusReasons[statusReason]],
 		[copy.txHash, decision === "attest_execution" && <Hash text={txHash} />],
 		[copy.reason, reason],
 		[copy.told.who, isHalt && toldOf(c, record)],

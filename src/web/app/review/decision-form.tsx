@@ -3,7 +3,7 @@ import type { PropsWithChildren } from "hono/jsx";
 import { isAsked } from "../../../protocol/answered.ts";
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { isOpen } from "../cases/standing.ts";
-import { FieldGroup, SelectField, TextField } from "../core/fields.tsx";
+import { FieldGroup, ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import type { ReviewedCase } from "./case-table.tsx";
@@ -27,7 +27,8 @@ export type Typed = { [Name in keyof Decided]?: Decided[Name] | undefined };
 export type Decided = {
 	decision: Decision;
 	reason: string;
-	statusReason: (typeof REQUEST_REASONS)[number];
+	/** Of a halt. */
+	statusReason: (typeof REQUEST_REASONS)[number] | undefined;
 	txHash: string;
 	/** What the reviewer found in the court's papers. */
 	values: TypedValues;
@@ -40,6 +41,8 @@ type Props = PropsWithChildren<{
 	claimed: readonly Claimed[];
 	typed: Typed;
 	problems: readonly Problem[];
+	/** Of the fields, by name. */
+	labels: Readonly<Record<string, string>>;
 	/** Under which the script keeps what is typed. */
 	draft: string;
 }>;
@@ -70,7 +73,7 @@ export function wordedAs(decision: Decision, { status, courtOrder }: ReviewedCas
 export const isVerification = (decision: Decision) =>
 	decision === "verify_order" || decision === "verify_and_resume";
 
-export function DecisionForm({ c, of, claimed, typed, problems, draft, children }: Props) {
+export function DecisionForm({ c, of, claimed, typed, problems, labels, draft, children }: Props) {
 	const { decision: copy } = c.get("copy").desk;
 	const { statusReasons } = c.get("copy").verify;
 	const decisions = possible(of);
@@ -87,6 +90,7 @@ export function DecisionForm({ c, of, claimed, typed, problems, draft, children 
 			<input type="hidden" name="version" value={of.version} />
 			<Comparison c={c} claimed={claimed} typed={typed.values ?? {}} problems={problems} />
 			{children}
+			<ProblemList c={c} problems={problems} labels={labels} />
 			<h2 id="decide">{copy.heading}</h2>
 			<FieldGroup name="decision" legend={copy.which} problems={problems}>
 				{decisions.map((decision) => (
@@ -108,8 +112,12 @@ export function DecisionForm({ c, of, claimed, typed, problems, draft, children 
 					<SelectField
 						name="statusReason"
 						label={copy.statusReason}
-						value={typed.statusReason}
-						options={REQUEST_REASONS.map((reason) => [reason, statusReasons[reason]])}
+						value={typed.statusReason ?? (of.documents.length === 0 ? "documents_missing" : "")}
+						problems={problems}
+						options={[
+							["", copy.statusReasonOpen],
+							...REQUEST_REASONS.map((reason) => [reason, statusReasons[reason]] as const),
+						]}
 					/>
 				</div>
 			)}

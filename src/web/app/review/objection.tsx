@@ -13,9 +13,13 @@ type Signed = { typedData: { message: { reason: string } } };
 export const isObjectedTo = ({ statusReason }: Pick<ReviewedCase, "statusReason">): boolean =>
 	statusReason === "contested";
 
-/** The newest objection, also of a case that went on after it. Its words stand in the evidence alone. */
+/** The newest objection, also of a case that went on after it. */
+export const objectionIn = ({ history }: ReviewedCase) =>
+	history.findLast(({ move }) => move === "contest" || move === "contest_all");
+
+/** Its words stand in the evidence alone. */
 export async function readObjection(c: PageContext, of: ReviewedCase): Promise<Objection | null> {
-	const entry = of.history.findLast(({ move }) => move === "contest" || move === "contest_all");
+	const entry = objectionIn(of);
 	if (entry === undefined) return null;
 	const { move, at, sequence } = entry;
 	if (move === "contest_all") return { at, reason: null };
@@ -51,15 +55,12 @@ export function ObjectionPart({ c, objection }: { c: PageContext; objection: Obj
 	if (objection === null) return null;
 	return (
 		<>
-			<h2 id="objection">{copy.heading}</h2>
-			<div class="note caution">
-				<p class="lead">
-					<ObjectionWords c={c} of={objection} />
-				</p>
-				<p>
-					{copy.signed} <Time c={c} iso={objection.at} />. {copy.proof}
-				</p>
-			</div>
+			<p class="lead">
+				<ObjectionWords c={c} of={objection} />
+			</p>
+			<p>
+				{copy.signed} <Time c={c} iso={objection.at} />. {copy.proof}
+			</p>
 		</>
 	);
 }

@@ -6,7 +6,7 @@ export const desk = {
 	comparison: {
 		way: "Compare and decide",
 		heading: "Compare with the court’s papers",
-		lead: "Type what the papers say, as you read it there. Nothing is filled in for you. Letter case and spaces do not count. What you leave empty was not compared. All of it stands in the case’s evidence.",
+		lead: "Type what the papers say, as you read it there. Nothing is filled in for you. Letter case and spaces do not count, punctuation does. An empty box counts as not compared. Your comparison is stored with the case.",
 		more: (count: number) => `The ${count} values that follow are not offered here.`,
 		labels: {
 			"courtOrder.title": "Title of the order, with its names",
@@ -14,7 +14,6 @@ export const desk = {
 			"courtOrder.courtId": labels.court,
 			"courtOrder.docketNumber": labels.docketNumber,
 			jrcHash: labels.fingerprint,
-			"case.lostAccount": labels.lostAccount,
 			"case.recoveryAccount": labels.recoveryAccount,
 		} as Record<string, string>,
 		receiver: (transaction: number) => `Transaction ${transaction}: who receives`,
@@ -68,7 +67,7 @@ export const desk = {
 		],
 		answered: [
 			"Read the claimant’s answer",
-			"She has added what a reviewer asked for. Read it, then decide again.",
+			"They have added what a reviewer asked for. Read it, then decide again.",
 		],
 		contested: [
 			"Read the objection",
@@ -90,7 +89,7 @@ export const desk = {
 			"Look the case up at the court yourself, in its public register or by telephone. Take the number from the court’s own site, never from the paper.",
 			"Ask the clerk whether the order exists, is in force, and names these accounts. A scan alone proves nothing.",
 			"Type what the papers say, value by value. The fingerprint, if the order quotes it, binds the order to this claim and to no other.",
-			"Put the case on hold if something is missing or unclear and the claimant can mend it. Reject it if the order is forged, or orders something else.",
+			"Put the case on hold if something is missing or unclear and the claimant can correct it. Reject it if the order is forged, or orders something else.",
 			"If somebody objects to the case, read the objection first. Verify nothing while the parties are before the court about it.",
 		],
 	},
@@ -110,11 +109,17 @@ export const desk = {
 			reject: "Reject the case for good",
 		},
 		statusReason: "Why it is on hold",
+		statusReasonOpen: "Choose why",
+		statusReasonMissing: "Choose why.",
+		noPaper:
+			"No paper has been added. You can ask the court by the number, or ask the claimant for the file.",
+		/** Leads to a halt because documents are missing. */
+		ask: "Ask the claimant for the file",
 		txHash: "Hash of the last transaction",
 		txHashHint: "0x and 64 characters. Only for chains that this service has no connection to.",
 		reason: labels.yourReason,
 		reasonHint: "One line. The claimant reads it, and it stays in the case’s history.",
-		look: "Continue to confirm",
+		look: "Continue",
 		decisionMissing: "Choose a decision.",
 		reasonMissing: "Give your reason.",
 		moved: "The case has changed since you read it. Nothing was changed now. Read it again, then decide.",
@@ -130,30 +135,30 @@ export const desk = {
 		},
 		effects: {
 			verify_order:
-				"The order counts as genuine from now on. When the waiting period is over, the recovery may be carried out.",
+				"You confirm that the order is genuine. When the waiting period is over, the recovery may be carried out.",
 			verify_halted:
-				"The order counts as genuine from now on. The case stays on hold until a reviewer lets it go on.",
+				"You confirm that the order is genuine. The case stays on hold until a reviewer lets it go on.",
 			verify_and_resume:
-				"The order counts as genuine from now on, and the case goes on. When the waiting period is over, the recovery may be carried out.",
+				"You confirm that the order is genuine, and the case goes on. When the waiting period is over, the recovery may be carried out.",
 			require_action:
-				"The case is on hold until the claimant has mended it. The waiting period goes on meanwhile.",
-			clear: "The case goes on. If the recovery was carried out already, it is judged again at once.",
-			clear_unverified:
-				"The case goes on, and a reviewer still has to verify its order. If the recovery was carried out already, it is judged again at once.",
+				"The case is on hold until the claimant corrects it. The waiting period goes on meanwhile.",
+			clear: "The case goes on.",
+			clear_unverified: "The case goes on, and a reviewer still has to verify its order.",
 			attest_execution:
 				"Your name stands for it that this transaction carried out the recovery. With the same word from a second reviewer the case counts as carried out.",
 			reject: "The case is closed and stays closed. The claimant would have to file a new one.",
 		},
+		judgedAgain: "The recovery was carried out already, so it is judged again at once.",
 		/** Who hears of a halt. */
 		told: {
 			who: "Who hears of it",
-			claimant: "The claimant reads your reason when she opens the case.",
-			byMail: "If she has switched on e-mails, we write to her at once.",
+			claimant: "The claimant reads your reason when they open the case.",
+			byMail: "If they have switched on e-mails, we write to them at once.",
 			partner: "The partner who filed the case is told at once.",
 			email: (address: string | null) =>
 				address === null
-					? "She has left no address for reviewers, so you cannot write to her yourself."
-					: `You can write to her yourself: ${address}.`,
+					? "They have left no address for reviewers, so you cannot write to them yourself."
+					: `You can write to them yourself: ${address}.`,
 		},
 		/** Whether an order takes another reviewer. */
 		reviewers: {
@@ -190,7 +195,6 @@ export const desk = {
 		},
 	},
 	objection: {
-		way: "Read the objection and decide",
 		heading: "The objection",
 		ofAll: "It is against every case on this network that names the account, and gives no reason.",
 		unread: "Its words cannot be read at the moment. Load this page again.",

@@ -104,6 +104,9 @@ export const review = {
 		liveness: "Is the lost account still used?",
 		quietAccount:
 			"No use has been seen since the case was filed. Where a node for the chain is set up, the service looks once a day.",
+		/** Before a time. */
+		objected: "It signed an objection on",
+		noTransaction: "No transaction has been seen.",
 		activeAccount: "The account was used after the case was filed:",
 		competing: "Other open claims on the same account",
 		noCompeting: "none",
@@ -209,7 +212,7 @@ export const review = {
 		list: "Accounts with the role",
 		grantHeading: "Grant the role",
 		grantHow:
-			"The person reads her developer id out to you, over a channel that you chose, such as a number from a public register. Enter it here, and look at the account first.",
+			"The person reads their developer id out to you, over a channel that you chose, such as a number from a public register. Enter it here, and look at the account first.",
 		id: labels.developerId,
 		idHint: "dev_ and 32 characters.",
 		look: "Look at the account",
@@ -230,7 +233,7 @@ export const review = {
 		done: "The role was changed.",
 	},
 	deadLetters: {
-		title: "Dead-letter messages",
+		title: "Messages that failed",
 		lead: "Notices to partners that the queue gave up after all retries. The events behind them are stored, and the service goes on trying.",
 		status: labels.status,
 		statuses: { open: "open", requeued: "sent again" },
@@ -264,7 +267,7 @@ export const review = {
 		steps: [
 			"Read the order. It must name the person who has died, and this court.",
 			"Ask the court whether it has made this order and this request. Take its number from the court’s own site, never from the paper.",
-			"Approve if it has. Reject if it has not. If the owner lives, she can object until the waiting period is over.",
+			"Approve if it has. Reject if it has not. If the owner is alive, they can object until the waiting period is over.",
 		],
 		status: labels.status,
 		statuses: { open: "open", approved: "released", objected: "owner objected", rejected: "rejected" },

@@ -5,7 +5,7 @@ export const desk: typeof english = {
 	comparison: {
 		way: "Comparar y decidir",
 		heading: "Comparar con los documentos del tribunal",
-		lead: "Escriba lo que dicen los documentos, tal como lo lee en ellos. Nada se rellena por usted. Mayúsculas y espacios no cuentan. Lo que deje vacío no se ha comparado. Todo queda en las pruebas del caso.",
+		lead: "Escriba lo que dicen los documentos, tal como lo lee en ellos. Nada se rellena por usted. No cuentan las mayúsculas ni los espacios; la puntuación, sí. Una casilla vacía cuenta como no comparada. Su comparación se guarda con el caso.",
 		more: (count) => `Los ${count} datos que siguen no se ofrecen aquí.`,
 		labels: {
 			"courtOrder.title": "Título de la resolución, con sus nombres",
@@ -13,7 +13,6 @@ export const desk: typeof english = {
 			"courtOrder.courtId": labels.court,
 			"courtOrder.docketNumber": labels.docketNumber,
 			jrcHash: labels.fingerprint,
-			"case.lostAccount": labels.lostAccount,
 			"case.recoveryAccount": labels.recoveryAccount,
 		},
 		receiver: (transaction) => `Transacción ${transaction}: quién recibe`,
@@ -51,15 +50,15 @@ export const desk: typeof english = {
 			unchecked:
 				"Consulte cuántos decimales tiene el token y marque esta casilla. De ellos depende cuánto se solicita.",
 			otherAmount: (read, claimed) =>
-				`Lo leemos como ${read}, y se solicita ${claimed}. Si es un error al escribir, corríjalo. Si los documentos dicen eso, no ordenan esto y la orden no se puede verificar: ponga el caso en pausa o rechácelo, y diga por qué.`,
+				`Lo leemos como ${read}, y se solicita ${claimed}. Si es un error al escribir, corríjalo. Si los documentos dicen eso, no ordenan esto y la resolución no se puede verificar: ponga el caso en pausa o rechácelo, y diga por qué.`,
 			otherOrder:
-				"Los documentos nombran algo distinto de lo solicitado. Si es un error al escribir, corríjalo. Si los documentos dicen eso, no ordenan esto y la orden no se puede verificar: ponga el caso en pausa o rechácelo, y diga por qué.",
+				"Los documentos nombran algo distinto de lo solicitado. Si es un error al escribir, corríjalo. Si los documentos dicen eso, no ordenan esto y la resolución no se puede verificar: ponga el caso en pausa o rechácelo, y diga por qué.",
 		},
 	},
 	doing: {
 		order_attached: [
 			"Compruebe la resolución judicial",
-			"Pregunte al tribunal si la orden es auténtica y compare lo que dice con la solicitud.",
+			"Pregunte al tribunal si la resolución es auténtica y compare lo que dice con la solicitud.",
 		],
 		answered: [
 			"Lea la respuesta del solicitante",
@@ -75,16 +74,16 @@ export const desk: typeof english = {
 		],
 		executed_without_verified_order: [
 			"Compruebe la resolución judicial: las transacciones ya se enviaron",
-			"Si la orden es auténtica, verifíquela y permita que el caso continúe. Si no, rechace el caso.",
+			"Si la resolución es auténtica, verifíquela y permita que el caso continúe. Si no, rechace el caso.",
 		],
 	},
 	howTo: {
-		title: "Cómo comprobar una orden",
+		title: "Cómo comprobar una resolución",
 		steps: [
 			"Busque usted el caso en el tribunal, en su registro público o por teléfono. Tome el número del sitio del propio tribunal, nunca del documento.",
-			"Pregunte a la secretaría si la orden existe, está en vigor y nombra estas cuentas. Un escaneo por sí solo no prueba nada.",
-			"Escriba lo que dicen los documentos, dato por dato. La huella, si la orden la cita, une la orden a esta solicitud y a ninguna otra.",
-			"Ponga el caso en pausa si falta algo o no está claro y el solicitante puede corregirlo. Rechácelo si la orden es falsa u ordena otra cosa.",
+			"Pregunte a la secretaría si la resolución existe, está en vigor y nombra estas cuentas. Un escaneo por sí solo no prueba nada.",
+			"Escriba lo que dicen los documentos, dato por dato. La huella, si la resolución la cita, une la resolución a esta solicitud y a ninguna otra.",
+			"Ponga el caso en pausa si falta algo o no está claro y el solicitante puede corregirlo. Rechácelo si la resolución es falsa u ordena otra cosa.",
 			"Si alguien se opone al caso, lea primero la oposición. No verifique nada mientras las partes litiguen sobre ello.",
 		],
 	},
@@ -94,21 +93,27 @@ export const desk: typeof english = {
 		closed: "Este caso está cerrado. No queda nada por decidir.",
 		which: "Su decisión",
 		choices: {
-			verify_order: "Verificar la resolución judicial: he consultado al tribunal y la orden es auténtica",
+			verify_order:
+				"Verificar la resolución judicial: he consultado al tribunal y la resolución es auténtica",
 			verify_halted: "Solo verificar la resolución judicial: es auténtica, pero el caso sigue en pausa",
 			verify_and_resume: "Verificar la resolución judicial y permitir que el caso continúe",
 			require_action: "Poner el caso en pausa: el solicitante debe hacer algo",
 			clear: "Permitir que el caso continúe",
-			clear_unverified: "Permitir que el caso continúe, sin verificar la orden",
+			clear_unverified: "Permitir que el caso continúe, sin verificar la resolución",
 			attest_execution: "Atestiguar que la recuperación se ejecutó en la cadena",
 			reject: "Rechazar el caso definitivamente",
 		},
 		statusReason: "Por qué queda en pausa",
+		statusReasonOpen: "Elija por qué",
+		statusReasonMissing: "Elija por qué.",
+		noPaper:
+			"No se ha añadido ningún documento. Puede preguntar al tribunal con el número del caso o pedir el archivo al solicitante.",
+		ask: "Pedir el archivo al solicitante",
 		txHash: "Hash de la última transacción",
 		txHashHint: "0x y 64 caracteres. Solo para cadenas con las que este servicio no tiene conexión.",
 		reason: labels.yourReason,
 		reasonHint: "Una línea. El solicitante la lee y queda en el historial del caso.",
-		look: "Continuar para confirmar",
+		look: "Continuar",
 		decisionMissing: "Elija una decisión.",
 		reasonMissing: "Indique su motivo.",
 		moved: "El caso ha cambiado desde que lo leyó. Ahora no se ha cambiado nada. Vuelva a leerlo y decida.",
@@ -118,26 +123,26 @@ export const desk: typeof english = {
 			verify_and_resume: "¿Verificar esta resolución judicial y permitir que el caso continúe?",
 			require_action: "¿Poner este caso en pausa?",
 			clear: "¿Permitir que este caso continúe?",
-			clear_unverified: "¿Permitir que este caso continúe, sin verificar su orden?",
+			clear_unverified: "¿Permitir que este caso continúe, sin verificar su resolución?",
 			attest_execution: "¿Atestiguar esta recuperación?",
 			reject: "¿Rechazar este caso?",
 		},
 		effects: {
 			verify_order:
-				"La orden se considera auténtica desde ahora. Cuando termine el plazo de espera, la recuperación podrá ejecutarse.",
+				"Usted confirma que la resolución es auténtica. Cuando termine el plazo de espera, la recuperación podrá ejecutarse.",
 			verify_halted:
-				"La orden se considera auténtica desde ahora. El caso sigue en pausa hasta que un revisor permita que continúe.",
+				"Usted confirma que la resolución es auténtica. El caso sigue en pausa hasta que un revisor permita que continúe.",
 			verify_and_resume:
-				"La orden se considera auténtica desde ahora y el caso continúa. Cuando termine el plazo de espera, la recuperación podrá ejecutarse.",
+				"Usted confirma que la resolución es auténtica y el caso continúa. Cuando termine el plazo de espera, la recuperación podrá ejecutarse.",
 			require_action:
 				"El caso queda en pausa hasta que el solicitante lo corrija. Mientras tanto, el plazo de espera sigue corriendo.",
-			clear: "El caso continúa. Si la recuperación ya se ejecutó, se juzga de nuevo enseguida.",
-			clear_unverified:
-				"El caso continúa y un revisor todavía debe verificar su orden. Si la recuperación ya se ejecutó, se juzga de nuevo enseguida.",
+			clear: "El caso continúa.",
+			clear_unverified: "El caso continúa y un revisor todavía debe verificar su resolución.",
 			attest_execution:
 				"Usted responde de que esta transacción ejecutó la recuperación. Con el mismo testimonio de un segundo revisor, el caso se considera ejecutado.",
 			reject: "El caso se cierra y permanece cerrado. El solicitante tendría que presentar uno nuevo.",
 		},
+		judgedAgain: "La recuperación ya se ejecutó, así que se juzga de nuevo enseguida.",
 		told: {
 			who: "A quién se avisa",
 			claimant: "El solicitante lee su motivo cuando abre el caso.",
@@ -151,12 +156,12 @@ export const desk: typeof english = {
 		reviewers: {
 			only: "No hace falta un segundo revisor.",
 			first:
-				"Su palabra es la primera de dos. La orden se considera auténtica cuando la verifique también otro revisor.",
+				"Su palabra es la primera de dos. La resolución se considera auténtica cuando la verifique también otro revisor.",
 			second: "Un colega la ha verificado antes, así que su palabra decide.",
 		},
 		did: {
-			verify_order: "La orden está verificada.",
-			verify_and_resume: "La orden está verificada y el caso continúa.",
+			verify_order: "La resolución está verificada.",
+			verify_and_resume: "La resolución está verificada y el caso continúa.",
 			require_action: "El caso está en pausa.",
 			clear: "El caso continúa.",
 			attest_execution: "Su testimonio sobre la recuperación ha quedado registrado.",
@@ -169,8 +174,8 @@ export const desk: typeof english = {
 			missing: "Marque que conoce la diferencia, o vuelva atrás.",
 		},
 		actions: {
-			verify_order: "Sí, la orden es auténtica",
-			verify_halted: "Sí, la orden es auténtica",
+			verify_order: "Sí, la resolución es auténtica",
+			verify_halted: "Sí, la resolución es auténtica",
 			verify_and_resume: "Sí, es auténtica y que continúe",
 			require_action: "Sí, poner el caso en pausa",
 			clear: "Sí, que continúe",
@@ -180,7 +185,6 @@ export const desk: typeof english = {
 		},
 	},
 	objection: {
-		way: "Leer la oposición y decidir",
 		heading: "La oposición",
 		ofAll: "Se dirige contra todos los casos de esta red que nombran la cuenta, y no da ningún motivo.",
 		unread: "Su texto no se puede leer en este momento. Vuelva a cargar esta página.",

@@ -36,7 +36,7 @@ export const review: typeof english = {
 		asks: {
 			stop: "Detener la recuperación en su red",
 			answered: "Leer la respuesta del solicitante",
-			second: "Un segundo revisor comprueba la orden",
+			second: "Un segundo revisor comprueba la resolución",
 			order: "Comprobar la resolución judicial",
 			halted: "Decidir sobre un caso en pausa",
 			contested: "Hay oposición: leerla",
@@ -103,6 +103,8 @@ export const review: typeof english = {
 		liveness: "¿Sigue en uso la cuenta perdida?",
 		quietAccount:
 			"No se ha visto ningún uso desde que se presentó el caso. Donde hay un nodo para la cadena, el servicio lo comprueba una vez al día.",
+		objected: "Firmó una oposición el",
+		noTransaction: "No se ha visto ninguna transacción.",
 		activeAccount: "La cuenta se usó después de presentarse el caso:",
 		competing: "Otras reclamaciones abiertas sobre la misma cuenta",
 		noCompeting: "ninguna",
@@ -260,8 +262,8 @@ export const review: typeof english = {
 		title: "Entregas de testamentos",
 		lead: "Un tribunal pide el testamento de una persona fallecida. Deben aprobar dos revisores.",
 		steps: [
-			"Lea la orden. Debe nombrar a la persona fallecida y a este tribunal.",
-			"Pregunte al tribunal si ha dictado esta orden y ha hecho esta solicitud. Tome el número del sitio del propio tribunal, nunca del documento.",
+			"Lea la resolución. Debe nombrar a la persona fallecida y a este tribunal.",
+			"Pregunte al tribunal si ha dictado esta resolución y ha hecho esta solicitud. Tome el número del sitio del propio tribunal, nunca del documento.",
 			"Apruebe si es así. Rechace si no. Si el titular vive, puede oponerse hasta que termine el plazo de espera.",
 		],
 		status: labels.status,
@@ -289,8 +291,8 @@ export const review: typeof english = {
 		ended: labels.ended,
 		approvals: "Aprobaciones",
 		approval: (count) => `${count} de 2`,
-		order: "Descargar la orden (PDF)",
-		checksum: "SHA-256 de la orden",
+		order: "Descargar la resolución (PDF)",
+		checksum: "SHA-256 de la resolución",
 		approve: "Aprobar",
 		reject: "Rechazar",
 		approveQuestion: "¿Aprobar esta entrega?",
@@ -299,7 +301,7 @@ export const review: typeof english = {
 		approveSecond:
 			"Usted es la segunda persona que aprueba. La cuenta solicitante podrá descargar el testamento de inmediato, durante siete días.",
 		rejectQuestion: "¿Rechazar esta entrega?",
-		rejectEffect: "La solicitud termina. El tribunal tendría que pedirla de nuevo con otra orden.",
+		rejectEffect: "La solicitud termina. El tribunal tendría que pedirla de nuevo con otra resolución.",
 		approveAction: "Sí, aprobar la entrega",
 		rejectAction: "Sí, rechazar la solicitud",
 		done: "Su decisión ha quedado registrada.",
