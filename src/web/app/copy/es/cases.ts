@@ -284,7 +284,7 @@ export const cases: typeof english = {
 		replace: "Introducir una orden corregida",
 		file: "1. La orden en un archivo",
 		fileLead:
-			"Un PDF o un escaneo en PDF, de hasta 10 MB. Pueden leerlo los revisores y el operador, y también el sitio web o la aplicación que le envió aquí, si lo hubo. No puede quitarse.",
+			"Un PDF o un escaneo en PDF, de hasta 10 MB. Pueden leerlo los revisores y el operador, y también el sitio web o la aplicación que le envió aquí, si lo hubo. Una vez añadido, no se puede borrar.",
 		onFile: "Ya tenemos:",
 		paper: "El archivo de la orden",
 		noFile: "Todavía ninguno. Los revisores lo necesitan: aún puede añadirlo en la página del caso.",

@@ -1,7 +1,7 @@
 import type { check as english } from "../en/check.ts";
 
 export const check: typeof english = {
-	title: "¿Me puede ayudar?",
+	title: "¿Puede ayudarme un juzgado?",
 	lead: "Cuatro preguntas, un minuto. Le dicen si un tribunal puede ayudarle antes de que gaste tiempo o dinero. No guardamos ninguna respuesta.",
 	skip: "Saltar las preguntas",
 	account: {
@@ -84,7 +84,7 @@ export const check: typeof english = {
 		holds: {
 			legend: "¿Qué contiene?",
 			options: {
-				token: "También USDC, USDT, acciones u otro token que emite una empresa",
+				token: "También USDC, USDT, tokens de acciones u otro token que emite una empresa",
 				coin: "Solo la moneda de la red, como ether, o tokens sin emisor",
 				unknown: "No lo sé",
 			},
@@ -132,7 +132,7 @@ export const check: typeof english = {
 		},
 		maker: {
 			title: "Pregunte antes a la empresa que ofrece la cartera",
-			why: "Solo quien pueda actuar por la cuenta puede cumplir una resolución judicial. Esa empresa puede decirle quién es.",
+			why: "Solo quien pueda disponer de la cuenta puede cumplir una resolución judicial. Esa empresa puede decirle quién es.",
 			next: "Pregunte: «¿Quién puede enviar una transacción de esta cuenta si falta la clave del titular?». Si le dan un nombre, empiece aquí una recuperación. Si la respuesta es «nadie», una orden no abre la cuenta.",
 		},
 		stolen: {
@@ -147,7 +147,7 @@ export const check: typeof english = {
 		},
 		issuer: {
 			title: "Quizá. Depende del emisor del token.",
-			why: "La moneda de la red, como ether, solo se mueve con la clave, y ningún tribunal puede cambiarlo. Pero la empresa que emite un token, como USDC o USDT, puede reponerlo si un tribunal lo ordena.",
+			why: "La moneda de la red, como ether, solo se mueve con la clave, y ningún juez puede moverla sin ella. Pero la empresa que emite un token, como USDC o USDT, puede reponerlo si un tribunal lo ordena.",
 			next: "Si responde que sí, o mientras espera, prepare aquí su caso. Es gratis y no le compromete a nada.",
 		},
 	},
@@ -155,10 +155,7 @@ export const check: typeof english = {
 		heading: "Cómo funciona",
 		steps: [
 			["Usted lo prepara", "Dice qué cuenta se ha perdido y qué debe ocurrir, y lo firma."],
-			[
-				"Un tribunal decide",
-				"Imprime nuestro documento de prueba y lo lleva a un tribunal, que decide si lo concede.",
-			],
+			["Un tribunal decide", "Imprime nuestro documento y lo lleva a un tribunal, que decide si lo concede."],
 			["Se comprueba", "Los revisores preguntan al tribunal. El titular tiene tiempo para oponerse."],
 			["Se ejecuta", "Quien pueda actuar por la cuenta envía las transacciones. Usted lo sigue desde aquí."],
 		],

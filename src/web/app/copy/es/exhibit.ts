@@ -1,7 +1,7 @@
 import type { exhibit as english } from "../en/exhibit.ts";
 
 export const exhibit: typeof english = {
-	title: "Documento de prueba: una recuperación y cómo comprobarla",
+	title: "Documento para el tribunal: una recuperación y cómo comprobarla",
 	lead: (service) =>
 		`Esta página describe una recuperación de una cuenta en blockchain (cadena de bloques), tal como está presentada en ${service}. Cualquiera puede comprobar que sus cuentas, transacciones e historial son los registrados. No muestra quién tiene derecho: eso lo decide el tribunal.`,
 	open: "Abrir el documento para el tribunal",

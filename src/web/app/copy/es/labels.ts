@@ -18,7 +18,7 @@ export const labels: typeof english = {
 	courtOrder: "Resolución judicial",
 	data: "Datos",
 	developerId: "Identificador de desarrollador",
-	docketNumber: "Número de asiento",
+	docketNumber: "Número en el registro del tribunal",
 	documents: "Documentos",
 	email: "Correo electrónico",
 	ended: "Terminada el",

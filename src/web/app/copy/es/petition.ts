@@ -16,20 +16,21 @@ const entitled: Record<RecoveryReason, string> = {
 };
 
 const heard: Record<RecoveryReason, string> = {
-	"lost key": "[Cómo se notificó o se oyó a quien pudiera tener la clave o reclamar la cuenta.]",
-	inheritance: "[Cómo se notificó o se oyó a los demás herederos y a quien pudiera reclamar la cuenta.]",
-	other: "[Cómo se notificó o se oyó al titular de la cuenta.]",
+	"lost key": "[Cómo se notificó o se dio audiencia a quien pudiera tener la clave o reclamar la cuenta.]",
+	inheritance:
+		"[Cómo se notificó o se dio audiencia a los demás herederos y a quien pudiera reclamar la cuenta.]",
+	other: "[Cómo se notificó o se dio audiencia al titular de la cuenta.]",
 };
 
 const oneKey = "[Si la cuenta se abre con una sola clave:]";
-const issuerHeard = "[Cómo se notificó o se oyó al emisor.]";
+const issuerHeard = "[Cómo se notificó o se dio audiencia al emisor.]";
 
 export const petition: typeof english = {
-	title: "Texto de muestra para el tribunal",
+	title: "Modelo de escrito para el tribunal",
 	caution:
 		"Es una muestra y no asesoramiento jurídico. Qué tribunal decide y qué palabras necesita depende del derecho de cada lugar. Pida a un abogado que lo adapte.",
 	petition: "Para la solicitud",
-	order: "Para la orden",
+	order: "Propuesta de resolución",
 	issuer: "[emisor del token]",
 	replaces: (of) => `a ${of.issuer} reponer en ${of.to} los ${of.amount} que tiene la cuenta ${of.from}`,
 	toCourt: (of) => [
@@ -43,10 +44,10 @@ export const petition: typeof english = {
 					`${of.isOfOneKey ? "" : `${oneKey} `}Solo el emisor del token puede ejecutarlo. El solicitante pide al tribunal que ordene ${of.replacements}.`,
 					issuerHeard,
 				]),
-		`El documento de prueba adjunto describe la recuperación. Cualquiera puede comprobarlo en ${of.service}/verify.`,
+		`El documento adjunto describe la recuperación. Cualquiera puede comprobarlo en ${of.service}/verify.`,
 	],
 	ofCourt: (of) => [
-		`${entitled[of.reasonForRecovery]} ${of.lostAccount} en ${of.network}, en la medida de las transacciones siguientes.`,
+		`${entitled[of.reasonForRecovery]} ${of.lostAccount} en ${of.network}, a los efectos de las transacciones siguientes.`,
 		`Se acuerda ejecutar la recuperación identificada con la huella (jrcHash) ${of.jrcHash}: ${of.transactions}`,
 		...(of.isOfOneKey && of.replacements !== undefined
 			? []

@@ -8,7 +8,7 @@ export const recover: typeof english = {
 	rail: {
 		label: "Pasos",
 		place: (number, count) => `Paso ${number} de ${count}:`,
-		check: "¿Me puede ayudar?",
+		check: "¿Puede ayudarme un juzgado?",
 		who: "Usted",
 		lost: "La cuenta",
 		what: "Qué hacer",
@@ -17,7 +17,7 @@ export const recover: typeof english = {
 	},
 	done: "hecho",
 	who: {
-		lead: "Usted dice qué cuenta se ha perdido y qué debe hacerse, y lo firma con una cartera. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
+		lead: "Indique qué cuenta ha perdido y qué quiere recuperar, y fírmelo con una cartera. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
 		leadOfHeir:
 			"Alguien ha fallecido y ha dejado una cuenta en blockchain (cadena de bloques). Usted dice qué debe hacerse con lo que contiene y lo firma. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
 		need: "Qué necesita",
@@ -71,13 +71,13 @@ export const recover: typeof english = {
 		},
 	},
 	what: {
-		heading: "¿Qué debe ocurrir?",
+		heading: "¿Qué quiere recuperar?",
 		lead: "¿Qué monedas y tokens quiere recuperar, y cuánto? Se envían en este orden, cuando un tribunal lo haya ordenado.",
 		none: "Todavía no hay nada en la lista. Añada abajo lo que debe enviarse.",
 		list: "En la lista",
 		holdings: {
 			heading: "¿Qué contiene la cuenta?",
-			offer: "Si no sabe qué contiene la cuenta, este servicio puede preguntarlo a la red.",
+			offer: "Si no sabe qué contiene la cuenta, podemos consultarlo.",
 			show: "Mostrar qué contiene",
 			noNode: "Este servicio no puede preguntar a esa red. Busque la cuenta en un explorador de bloques.",
 			ask: (host) => `¿No sabe cuánto contiene? Pida a ${host} el importe exacto.`,
@@ -85,7 +85,7 @@ export const recover: typeof english = {
 				"Si escribe más de lo que contiene la cuenta, la transferencia falla. Si escribe menos, el resto se queda allí y necesita otro caso.",
 			onlyKey: (coin) =>
 				`Esta cuenta se abre con una sola clave, y solo esa clave puede enviar ${coin ?? "la moneda de la red"}. Ningún tribunal puede cambiarlo. Añada un token que su emisor pueda reponer, como USDC.`,
-			notSo: "Se abre con más de una clave: volver a las preguntas",
+			notSo: "¿Tiene más de una clave? Volver a las preguntas",
 			notNow: "Ahora no se puede preguntar a la red. Inténtelo de nuevo en un minuto.",
 			nothing: "La cuenta no contiene moneda de la red ni ningún token de la lista de este servicio.",
 			unread: "No se pudo leer un token de la lista de este servicio, así que puede faltar aquí.",
@@ -141,7 +141,7 @@ export const recover: typeof english = {
 		email: labels.email,
 		noEmail: labels.none,
 		happens: "Qué ocurre, en este orden",
-		fingerprint: "Huella de todo lo que ha comprobado, que la resolución judicial debe citar",
+		fingerprint: "Huella de su caso, que la resolución judicial debe citar",
 		exists: "Esta misma recuperación ya se ha presentado.",
 		toCase: "Ver el caso",
 		change: "Cambiar",
@@ -174,7 +174,7 @@ export const recover: typeof english = {
 		allows: "Qué hace la firma",
 		allowsItems: [
 			"Presenta este caso en nombre de su cuenta.",
-			"Nombra las transacciones que un tribunal puede ordenar.",
+			"Indica qué transferencias podrá ordenar el juez.",
 		],
 		forbids: "Qué no hace",
 		forbidsItems: [
@@ -188,7 +188,7 @@ export const recover: typeof english = {
 		taken: "Esta recuperación ya está presentada, con otro correo electrónico o por otra persona.",
 	},
 	next: {
-		title: "Hemos registrado su caso. Ahora falta el tribunal",
+		title: "Su caso está registrado. Ahora le toca ir al juzgado",
 		lead: "El servicio guarda su caso, pero solo un tribunal puede decidirlo. Estos son los pasos:",
 		steps: {
 			court: "Llévelo a un tribunal",
@@ -208,7 +208,7 @@ export const recover: typeof english = {
 				"Cuando tenga la resolución judicial, introdúzcala en la página del caso y fírmela con esta cuenta.",
 			wait: "Espere hasta que la recuperación se pueda ejecutar",
 			waitText:
-				"La página del caso indica desde cuándo. Si alguien tiene todavía la clave de la cuenta, puede oponerse hasta que se ejecute. Después envía las transacciones quien pueda actuar por la cuenta, o el emisor repone su token. Este servicio no puede enviarlas.",
+				"La página del caso indica desde cuándo. Si alguien tiene todavía la clave de la cuenta, puede oponerse hasta que se ejecute. Después envía las transacciones quien pueda disponer de la cuenta, o el emisor repone su token. Este servicio no puede enviarlas.",
 		},
 		until: labels.pausesOn,
 		notLost: labels.notLost,

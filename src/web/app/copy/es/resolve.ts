@@ -14,7 +14,7 @@ export const resolve: typeof english = {
 		register: "Abrir una cuenta",
 		without: "Sin cuenta",
 		withoutText:
-			"Puede comprobar un documento de prueba impreso o un archivo de pruebas. Para eso no hace falta cuenta ni función alguna.",
+			"Puede comprobar un documento impreso o un archivo de pruebas. Para eso no hace falta cuenta ni función alguna.",
 	},
 	role: {
 		missing:

@@ -4,7 +4,7 @@ import { labels } from "./labels.ts";
 export const signing: typeof english = {
 	what: "Lo que usted firma",
 	language:
-		"El mensaje está en inglés, porque la firma cubre cada una de sus letras. Ábralo abajo para verlo tal como lo recibe su cartera.",
+		"El mensaje está en inglés, porque el texto firmado no puede traducirse sin cambiarlo. Ábralo abajo para verlo tal como lo recibe su cartera.",
 	network: "Red del mensaje",
 	technical: "Detalles técnicos",
 	bytes: (size) => `${size} bytes`,

@@ -8,7 +8,7 @@ export const verify: typeof english = {
 		heading: "Cómo se comprueba",
 		items: [
 			"Consiga el archivo de pruebas del caso: de una de las partes, de la página del caso o por un enlace de pruebas.",
-			"Si tiene un documento de prueba impreso, escriba su huella aquí abajo.",
+			"Si tiene el documento impreso, escriba su huella aquí abajo.",
 			"Elija el archivo, o suéltelo sobre esta página.",
 			"Lea lo que dice la página. Si una entrada falla, la nombra.",
 		],

@@ -41,7 +41,7 @@ export const wallet: typeof english = {
 	},
 	signIn: {
 		title: "Inicie sesión con su cuenta",
-		lead: "Usted muestra que una cuenta es suya firmando con ella un mensaje breve. No hay contraseña ni registro.",
+		lead: "Para demostrar que la cartera es suya, firme un mensaje breve. No hay contraseña ni registro.",
 		toRecover: {
 			title: "Inicie sesión con su cartera nueva",
 			lead: "No con la cuenta que perdió, sino con una cartera que pueda usar ahora. Usted firma un mensaje breve, sin contraseña ni registro.",
