@@ -132,6 +132,8 @@ describe("the page of a case", () => {
 		expect(bad.html).toContain('id="title-error"');
 		expect(bad.html).toContain(`id="docketNumber-error"><p class="error">Enter a whole number, such as 17.`);
 		expect(bad.html).toContain('value="1:26-cv-42"');
+		const withoutDocket = await browser.post(path, { ...ORDER, docketNumber: "" });
+		expect(withoutDocket.html).toContain("Sign the court order");
 		const asked = await browser.post(path, ORDER);
 		expect(asked.html).toContain("Sign the court order");
 		const foreign = await browser.post(path, { ...ORDER, signature: await signed(asked.html, owner) });

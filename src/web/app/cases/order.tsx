@@ -34,10 +34,10 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 	if (!takesOrder(record)) return tooLatePage(c, record, c.get("copy").cases.order.notNow);
 	const fields = typedIn(form);
 	const { docketNumber } = fields;
-	// Anything but digits is sent as text, so that the API names the field.
+	// Anything but digits is sent as text, so that the API names the field. A court without dockets has number 0.
 	const courtInfo = {
 		...fields,
-		docketNumber: /^\d{1,15}$/.test(docketNumber) ? Number(docketNumber) : docketNumber,
+		docketNumber: /^\d{0,15}$/.test(docketNumber) ? Number(docketNumber) : docketNumber,
 	};
 	const { jrcHash } = record;
 	const { chainId, recoveryAccount } = record.case;
@@ -142,7 +142,7 @@ function citationPage(
 						<TextField {...field("title")} {...common} />
 						<TextField {...field("fullCaseNumber")} {...common} />
 						<TextField {...field("courtId")} {...common} />
-						<TextField {...field("docketNumber")} {...common} inputmode="numeric" />
+						<TextField {...field("docketNumber")} {...common} required={false} inputmode="numeric" />
 					</PostForm>
 				</section>
 			</div>

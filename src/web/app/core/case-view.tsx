@@ -130,7 +130,7 @@ export function courtFacts(
 		[labels.orderTitle, order.title],
 		[labels.caseNumber, number],
 		[labels.court, <Court id={order.courtId} />],
-		[labels.docketNumber, String(order.docketNumber)],
+		[labels.docketNumber, order.docketNumber === 0 ? labels.none : String(order.docketNumber)],
 	];
 }
 

@@ -167,7 +167,7 @@ function showOrder({ state: { courtOrder } }: EvidenceBundle, copy: VerifyCopy):
 			[fields.title, courtOrder.title],
 			[fields.caseNumber, courtOrder.fullCaseNumber],
 			[fields.court, court(courtOrder.courtId)],
-			[fields.docketNumber, String(courtOrder.docketNumber)],
+			[fields.docketNumber, courtOrder.docketNumber === 0 ? fields.noData : String(courtOrder.docketNumber)],
 			[fields.verification, fields.verifications[courtOrder.verification]],
 		]),
 	];

@@ -311,9 +311,9 @@ export const cases = {
 		facts: "2. What the order says",
 		lead: "Copy these letter by letter. You sign them next, and the reviewers compare them with the court’s records.",
 		captionHint: "For example: In re Estate of Doe",
-		courtHint: "Its code or its name",
+		courtHint: "For example: Southern District of New York",
 		docketHint:
-			"Some courts number the papers of a case in a list, the docket. If yours has no such number, enter 0.",
+			"Some courts number the papers of a case in a list, the docket. If yours has no such number, leave this empty.",
 		wrongDocket: "Enter a whole number, such as 17.",
 		go: common.action.goToSign,
 		signTitle: "Sign the court order",

@@ -92,7 +92,8 @@ export const problems: ProblemWords = {
 		IDEMPOTENCY_KEY_IN_PROGRESS:
 			"This form was sent a moment ago, and is still at work. Wait, then reload the page.",
 		PAYLOAD_TOO_LARGE: "This is too large. Nothing was stored.",
-		INVALID_FILE_FORMAT: "The file is not a PDF that can be kept. Choose another one.",
+		INVALID_FILE_FORMAT:
+			"The file is not a PDF that can be kept. If it is a photo, scan the paper as a PDF, for example with Notes on an iPhone or Drive on Android.",
 		UNSUPPORTED_MEDIA_TYPE: "This form cannot be read. Open the page again, and use its own form.",
 		RATE_LIMITED: "Too many requests. Nothing was changed. Please wait a minute, then try again.",
 	},

@@ -291,9 +291,9 @@ export const cases: typeof english = {
 		facts: "2. Lo que dice la orden",
 		lead: "Cópielo letra por letra. Después lo firma, y los revisores lo comparan con los registros del tribunal.",
 		captionHint: "Por ejemplo: Sucesión de Juan Pérez",
-		courtHint: "Su código o su nombre",
+		courtHint: "Por ejemplo: Juzgado de Primera Instancia n.º 3 de Valencia",
 		docketHint:
-			"Algunos tribunales numeran los papeles de un caso en su registro. Si el suyo no tiene ese número, escriba 0.",
+			"Algunos tribunales numeran los papeles de un caso en su registro. Si el suyo no tiene ese número, déjelo vacío.",
 		wrongDocket: "Escriba un número entero, como 17.",
 		go: common.action.goToSign,
 		signTitle: "Firme la resolución judicial",

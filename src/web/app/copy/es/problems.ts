@@ -79,7 +79,8 @@ export const problems: ProblemWords = {
 		IDEMPOTENCY_KEY_IN_PROGRESS:
 			"Este formulario se envió hace un momento y aún se está procesando. Espere y recargue la página.",
 		PAYLOAD_TOO_LARGE: "Es demasiado grande. No se ha guardado nada.",
-		INVALID_FILE_FORMAT: "El archivo no es un PDF que se pueda guardar. Elija otro.",
+		INVALID_FILE_FORMAT:
+			"El archivo no es un PDF que se pueda guardar. Si es una foto, escanee el papel como PDF, por ejemplo con Notas en un iPhone o Drive en Android.",
 		UNSUPPORTED_MEDIA_TYPE: "Este formulario no se puede leer. Abra la página de nuevo y use su formulario.",
 		RATE_LIMITED: "Demasiadas solicitudes. No se ha cambiado nada. Espere un minuto e inténtelo de nuevo.",
 	},
