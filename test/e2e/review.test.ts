@@ -92,7 +92,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	const tick = court.getByLabel("Compared, and the same");
 	await paper.fill("SDNY");
 	await court.getByText("Not what is claimed.").waitFor();
-	expect([await tick.isChecked(), await court.getByLabel("What differs").isVisible()]).toEqual([false, true]);
+	expect([await tick.isVisible(), await court.getByLabel("What differs").isVisible()]).toEqual([false, true]);
 	await visitor.look("review-compared");
 	await expectAccessible(page);
 	await paper.fill(COURT);
@@ -158,7 +158,7 @@ it("moves between the cases of the queue by keys, which can be turned off and wr
 	const { context, page, open, expectNoProblems } = await app.visit();
 	await enterAsDeveloper(context, app, token);
 	await open("/review");
-	await page.getByRole("link", { name: "Show the other case from" }).first().click();
+	await page.getByRole("link", { name: "1 more from the same filer" }).first().click();
 	const cases = page.locator("[data-line]");
 	await cases.nth(1).waitFor();
 	const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href"));

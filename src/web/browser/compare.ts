@@ -45,7 +45,8 @@ function follow(row: HTMLFieldSetElement, words: DOMStringMap): void {
 		// A tick stands for two equal values and for nothing else.
 		tick.disabled = !isSame;
 		if (!isSame) tick.checked = false;
-		if (tick.parentElement) tick.parentElement.hidden = text !== "" && !isSame;
+		const field = tick.closest<HTMLElement>(".field");
+		if (field) field.hidden = text !== "" && !isSame;
 		return isSame;
 	};
 	found.addEventListener("input", () => {

@@ -46,7 +46,7 @@ describe("the queue", () => {
 		expect(at(first.caseId)).toBeGreaterThan(0);
 		expect(at(third.caseId)).toBeGreaterThan(at(first.caseId));
 		expect(at(second.caseId)).toBe(-1);
-		expect(html).toContain("Show the other case from dev_");
+		expect(html).toContain("1 more from the same filer (show)");
 		expect(html).toMatch(/\d+ cases wait, from \d+ filers\./);
 		const all = (await browser().open(`/review?filer=${one.developerId}`)).html;
 		expect(all).toContain(first.caseId);
@@ -348,6 +348,8 @@ describe("a decision", () => {
 		const evidence: { history: { payload: { compared?: object[] } }[] } = JSON.parse(
 			await (await partner.send(`/recovery-cases/${caseId}/evidence`)).text(),
 		);
+		const after = (await deciding.open(pageOf(caseId))).html;
+		expect(after).toContain("Reason: <bdi>I asked the court</bdi><br/>Compared: 4 of 8, 1 differs");
 		expect(evidence.history.at(-1)?.payload.compared).toEqual([
 			{ value: "courtOrder.title", found: "Doe & <Doe>", differs: "The short title." },
 			{ value: "courtOrder.courtId", found: "nysd" },

@@ -213,10 +213,12 @@ type HistoryProps = {
 	history: readonly Entry[];
 	/** Further columns. */
 	more?: readonly Column<Entry>[];
+	/** What the page says of an entry, below its sentence. */
+	below?: (entry: Entry) => Child;
 };
 
 /** Every entry as a sentence, the oldest first. */
-export function History({ c, history, more = [] }: HistoryProps) {
+export function History({ c, history, more = [], below }: HistoryProps) {
 	const copy = c.get("copy");
 	const { labels, verify } = copy;
 	return (
@@ -230,7 +232,12 @@ export function History({ c, history, more = [] }: HistoryProps) {
 					[labels.time, ({ at }) => <Time c={c} only="short" iso={at} />],
 					[
 						verify.fields.what,
-						({ actor, move }) => <div class="sentence">{moveInWords(actor, move, copy)}</div>,
+						(entry) => (
+							<>
+								<div class="sentence">{moveInWords(entry.actor, entry.move, copy)}</div>
+								{below?.(entry)}
+							</>
+						),
 					],
 					...more,
 				]}

@@ -4,10 +4,8 @@ import { CaseProgress } from "../cases/progress.tsx";
 import { isOpen, nextAct } from "../cases/standing.ts";
 import { ACTORS } from "../cases/steps.ts";
 import { download } from "../core/api.ts";
-import { type Entry, History } from "../core/case-view.tsx";
 import { notFoundPage } from "../core/errors.tsx";
 import { LinkButton, LinkLine, type Way } from "../core/form.tsx";
-import { Hash } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem, Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -15,6 +13,7 @@ import { sessionToken } from "../core/sessions.ts";
 import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
+import { CaseHistory } from "./case-history.tsx";
 import type { ReviewedCase } from "./case-table.tsx";
 import { Claim } from "./claim.tsx";
 import { claimedIn } from "./claimed.ts";
@@ -22,8 +21,9 @@ import { labelsOfValues } from "./compared.ts";
 import { DecisionForm, isVerification, possible, type Typed } from "./decision-form.tsx";
 import { DOCUMENT, type ShownDocument, viewerOf } from "./document-viewer.tsx";
 import { Notes, readNotes } from "./notes.tsx";
-import { isObjectedTo, ObjectionPart, readObjection } from "./objection.tsx";
+import { isObjectedTo, ObjectionPart, objectionOf } from "./objection.tsx";
 import { HowToCheck } from "./parts.tsx";
+import { readPayloads } from "./payloads.ts";
 import { Taking } from "./taking.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
@@ -52,12 +52,12 @@ type Shown = Rejected & { typed: Typed & { note?: string } };
 
 /** @param shown.problems of a form that changed nothing */
 export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
-	const [tokens, approval, notes, draft, objection] = await Promise.all([
+	const [tokens, approval, notes, draft, payloads] = await Promise.all([
 		tokensOf(c, "developer", of),
 		readApproval(c, "developer", of),
 		readNotes(c, of.caseId),
 		draftOf(c, of),
-		readObjection(c, of),
+		readPayloads(c, of),
 	]);
 	const { typed, ...rejected } = shown;
 	const { problems = [] } = rejected;
@@ -65,6 +65,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 	const { which, statusReason, reason, txHash, did } = desk.decision;
 	const { note, added, removed } = desk.notes;
 	const claimed = claimedIn(c, of, tokens);
+	const objection = objectionOf(of, payloads);
 	const done = {
 		...{ taken: desk.taking.done, givenBack: desk.taking.givenBack },
 		...{ ...did, done: review.case.done, noteAdded: added, noteRemoved: removed },
@@ -97,7 +98,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 				)}
 			</DecisionForm>
 			<Notes c={c} caseId={of.caseId} notes={notes} typed={typed.note} problems={problems} />
-			<CaseHistory c={c} of={of} />
+			<CaseHistory c={c} of={of} payloads={payloads} values={claimed.length} />
 			<LinkLine
 				href={`/review/cases/${of.caseId}/download`}
 				text={c.get("copy").signing.download.title.case}
@@ -184,26 +185,4 @@ function shownDocument(c: PageContext, { caseId, documents }: ReviewedCase): Sho
 	const found = documents.find(({ documentId }) => documentId === c.req.query(DOCUMENT));
 	if (found === undefined) return undefined;
 	return { ...found, path: `/review/cases/${caseId}/documents/${found.documentId}` };
-}
-
-/** Reviewers see which colleague decided. */
-function CaseHistory({ c, of }: Props) {
-	const { labels, review } = c.get("copy");
-	return (
-		<History
-			c={c}
-			history={of.history}
-			more={[
-				[review.case.by, ({ actor }) => actor.includes(":") && <Hash text={actor.split(":")[1] ?? ""} />],
-				[labels.status, (entry) => newStatus(c, entry)],
-			]}
-		/>
-	);
-}
-
-/** A dash if the entry led to no other status. What else it changed, such as the verification, is told by the move. */
-function newStatus(c: PageContext, { from, to, reason, eventId }: Entry): string {
-	const { statuses, statusReasons } = c.get("copy").verify;
-	if (eventId === null || (from === "pending" && to === "pending")) return "–";
-	return reason === null ? statuses[to] : `${statuses[to]}: ${statusReasons[reason]}`;
 }

@@ -1,14 +1,11 @@
 /** What was objected to a case, beside the decision about it (hosted-app.md "Reviewers"). */
-import { callApi } from "../core/api.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import type { ResponseBody } from "../core/response-body.ts";
 import type { ReviewedCase } from "./case-table.tsx";
+import type { Payloads } from "./payloads.ts";
 
 /** `reason`: null if the message has none, undefined if it cannot be read at the moment. */
 type Objection = { at: string; reason: string | null | undefined };
-
-type Signed = { typedData: { message: { reason: string } } };
 
 export const isObjectedTo = ({ statusReason }: Pick<ReviewedCase, "statusReason">): boolean =>
 	statusReason === "contested";
@@ -17,22 +14,12 @@ export const isObjectedTo = ({ statusReason }: Pick<ReviewedCase, "statusReason"
 export const objectionIn = ({ history }: ReviewedCase) =>
 	history.findLast(({ move }) => move === "contest" || move === "contest_all");
 
-/** Its words stand in the evidence alone. */
-export async function readObjection(c: PageContext, of: ReviewedCase): Promise<Objection | null> {
+export function objectionOf(of: ReviewedCase, payloads: Payloads): Objection | null {
 	const entry = objectionIn(of);
 	if (entry === undefined) return null;
 	const { move, at, sequence } = entry;
-	if (move === "contest_all") return { at, reason: null };
-	const read = await callApi<ResponseBody<"getRecoveryCaseEvidence">>(c, {
-		method: "GET",
-		path: `/recovery-cases/${of.caseId}/evidence`,
-		as: "developer",
-	});
-	if (!read.ok) return { at, reason: undefined };
-	const payload = read.body.history.find((one) => one.entry.sequence === sequence)?.payload as
-		| Signed
-		| undefined;
-	return { at, reason: payload?.typedData.message.reason };
+	const reason = move === "contest_all" ? null : payloads.get(sequence)?.typedData?.message.reason;
+	return { at, reason };
 }
 
 /** Its words, or why there are none. */

@@ -94,6 +94,7 @@ function OriginCard({ c, origin, reason, problems }: CardProps) {
 			<Facts
 				of={[
 					...aboutDeveloper(c, origin),
+					[copy.filed, <a href={`/review/cases?developerId=${origin.developerId}`}>{copy.seeFiled}</a>],
 					[copy.requested, <Time c={c} iso={origin.requestedAt} />],
 					[copy.decided, decidedAt && <Time c={c} iso={decidedAt} />, decidedBy && <Hash text={decidedBy} />],
 					[copy.reason, origin.reason],

@@ -72,11 +72,14 @@ async function readQueue(c: PageContext) {
 			: { data: [] };
 	const above = new Set(objected.data.map(({ caseId }) => caseId));
 	return {
-		lines: [...objected.data, ...data.filter(({ caseId }) => !above.has(caseId))],
+		lines: [...objected.data, ...objectedFirst(data).filter(({ caseId }) => !above.has(caseId))],
 		heads: new Set(isCollapsed ? data.map(({ caseId }) => caseId) : []),
 		...{ nextCursor, weeks },
 	};
 }
+
+const objectedFirst = (lines: readonly Line[]): Line[] =>
+	lines.toSorted((a, b) => Number(isObjectedTo(b)) - Number(isObjectedTo(a)));
 
 function columnsOf(c: PageContext, filer: string | undefined): Column<Line>[] {
 	const { queue: copy } = c.get("copy").review;
@@ -120,9 +123,7 @@ function Asked({ c, of }: { c: PageContext; of: Line }) {
 
 function Others({ c, of: { filer, otherWaiting } }: { c: PageContext; of: Line }) {
 	const { queue: copy } = c.get("copy").review;
-	return (
-		<a href={`/review?${new URLSearchParams({ filer })}`}>{copy.more(otherWaiting, shortened(filer))}</a>
-	);
+	return <a href={`/review?${new URLSearchParams({ filer })}`}>{copy.more(otherWaiting)}</a>;
 }
 
 /** A hint for who has a keyboard, and the way to turn the keys off (WCAG 2.1.4). The script shows the button. */

@@ -44,6 +44,9 @@ export const desk = {
 		count: (compared: number, all: number) => `You compared ${compared} of ${all} values.`,
 		left: (count: number, all: number, labels: readonly string[]) =>
 			`You have not compared ${count} of ${all} values: ${labels.join("; ")}.`,
+		/** In the history. */
+		stored: (count: number, all: number, differing: number) =>
+			`Compared: ${count} of ${all}${differing === 0 ? "" : differing === 1 ? ", 1 differs" : `, ${differing} differ`}`,
 		noDocument: "This case has no document.",
 		problems: {
 			empty: "Type what the papers say before you tick it.",

@@ -51,7 +51,8 @@ export const review = {
 				? "No case waits."
 				: `${cases === 1 ? "1 case waits" : `${cases} cases wait`}, from ${filers === 1 ? "1 filer" : `${filers} filers`}. Objections come first, then the oldest cases.`,
 		noDocument: "no document",
-		ofFiler: (filer: string) => `All waiting cases of ${filer}, oldest first.`,
+		ofFiler: (filer: string) =>
+			`All waiting cases of ${filer}. Objections come first, then the oldest cases.`,
 		all: "Back to all filers",
 		back: "Back to the queue",
 		next: "Next waiting case",
@@ -62,8 +63,8 @@ export const review = {
 		lost: labels.lostAccount,
 		receives: labels.recoveryAccount,
 		filer: "Filed by",
-		more: (count: number, filer: string) =>
-			count === 1 ? `Show the other case from ${filer}` : `Show the ${count} other cases from ${filer}`,
+		more: (count: number) =>
+			count === 1 ? "1 more from the same filer (show)" : `${count} more from the same filer (show)`,
 	},
 	cases: {
 		title: "All cases",
@@ -172,7 +173,7 @@ export const review = {
 	},
 	origins: {
 		title: "Sites of partners",
-		lead: "A partner whose site is allowed may file cases from its own pages, and make links that lead here under its name. Allow only a site that you know to be the partner’s.",
+		lead: "A partner whose site is allowed may file cases from its own pages, and make links that lead here under its name. Allow only a site that you know to be the partner’s: compare it with the domain of the e-mail address.",
 		status: labels.status,
 		statuses: { requested: "waiting", allowed: "allowed", refused: "refused" },
 		developer: "Who asks",
@@ -183,6 +184,7 @@ export const review = {
 		since: "registered on",
 		site: "Site",
 		filed: "Cases so far",
+		seeFiled: "See them",
 		check:
 			"Write to the partner at an address that you know already, or telephone. Ask whether this site and this account are its own.",
 		looks: {

@@ -40,6 +40,8 @@ export const desk: typeof english = {
 		compared: "Lo que ha comparado",
 		count: (compared, all) => `Ha comparado ${compared} de ${all} datos.`,
 		left: (count, all, labels) => `No ha comparado ${count} de ${all} datos: ${labels.join("; ")}.`,
+		stored: (count, all, differing) =>
+			`Comparados: ${count} de ${all}${differing === 0 ? "" : differing === 1 ? ", 1 es distinto" : `, ${differing} son distintos`}`,
 		noDocument: "Este caso no tiene ningún documento.",
 		problems: {
 			empty: "Escriba lo que dicen los documentos antes de marcarlo.",

@@ -50,7 +50,8 @@ export const review: typeof english = {
 				? "No hay ningún caso pendiente."
 				: `${cases === 1 ? "1 caso pendiente" : `${cases} casos pendientes`}, de ${filers === 1 ? "1 solicitante" : `${filers} solicitantes`}. Primero las oposiciones; después, los casos más antiguos.`,
 		noDocument: "sin documento",
-		ofFiler: (filer) => `Todos los casos pendientes de ${filer}, los más antiguos primero.`,
+		ofFiler: (filer) =>
+			`Todos los casos pendientes de ${filer}. Primero las oposiciones, luego los más antiguos.`,
 		all: "Volver a la lista completa",
 		back: "Volver a la lista",
 		next: "Siguiente caso pendiente",
@@ -61,8 +62,8 @@ export const review: typeof english = {
 		lost: labels.lostAccount,
 		receives: labels.recoveryAccount,
 		filer: "Presentado por",
-		more: (count, filer) =>
-			count === 1 ? `Mostrar el otro caso de ${filer}` : `Mostrar los otros ${count} casos de ${filer}`,
+		more: (count) =>
+			count === 1 ? "1 más de la misma persona (mostrar)" : `${count} más de la misma persona (mostrar)`,
 	},
 	cases: {
 		title: "Todos los casos",
@@ -169,7 +170,7 @@ export const review: typeof english = {
 	},
 	origins: {
 		title: "Sitios de socios",
-		lead: "Un socio cuyo sitio está permitido puede presentar casos desde sus propias páginas y crear enlaces que llevan aquí con su nombre. Permita solo un sitio que sepa que es del socio.",
+		lead: "Un socio cuyo sitio está permitido puede presentar casos desde sus propias páginas y crear enlaces que llevan aquí con su nombre. Permita solo un sitio que sepa que es del socio: compárelo con el dominio de la dirección de correo.",
 		status: labels.status,
 		statuses: { requested: "pendiente", allowed: "permitido", refused: "denegado" },
 		developer: "Quién lo pide",
@@ -180,6 +181,7 @@ export const review: typeof english = {
 		since: "registrada el",
 		site: "Sitio",
 		filed: "Casos hasta ahora",
+		seeFiled: "Verlos",
 		check:
 			"Escriba al socio a una dirección que usted ya conozca, o llámelo. Pregunte si este sitio y esta cuenta son suyos.",
 		looks: {
