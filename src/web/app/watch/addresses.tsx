@@ -47,7 +47,11 @@ export function Addresses({ c, watchers, watched, said: { email, ...rejected } }
 				</PostForm>
 			)}
 			{watchers.length < MAX_ADDRESSES && (
-				<PostForm action={action} submit={copy.add} kind={watchers.length > 0 ? "second" : undefined}>
+				<PostForm
+					action={action}
+					submit={copy.add}
+					kind={watchers.length > 0 || watched.caseId !== undefined ? "second" : undefined}
+				>
 					<TextField
 						name="email"
 						type="email"
