@@ -89,7 +89,7 @@ async function showHeld(page: Page, { safes }: Stage): Promise<void> {
 	await page.getByLabel("The key was lost").check();
 	await press(page, "Continue");
 	await press(page, "Show what it holds");
-	await shows(page, "12345.67");
+	await shows(page, "12,345.67");
 }
 
 const OPEN_TO_ALL: Look[] = [
