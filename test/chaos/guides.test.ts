@@ -67,7 +67,7 @@ async function folderFor(name: string): Promise<string> {
 }
 
 const HERE = "http://127.0.0.1:8787";
-/** npm takes noble from this machine, and the program finds viem above its folder: no network is needed. */
+/** npm takes noble from this machine, whose versions it asks the registry for. The program finds viem above its folder. */
 const NOBLE = ["curves", "hashes"].map((name) => `file:${join(ROOT, "node_modules/@noble", name)}`).join(" ");
 const INSTALL = `npm install ${HERE}/sdk.tgz viem`;
 

@@ -215,12 +215,12 @@ describe("the page of the reset code", () => {
 		const wrong = accountCodeOf(new Uint8Array(25));
 		expect(await textOf(await page("", { fields: filled(wrong) }), 401)).toContain(`value="${wrong}"`);
 		const weak = await textOf(await page("", { fields: filled(code.toLowerCase(), "weak") }), 400);
-		expect(weak).toContain("must have 8 to 32 characters");
+		expect(weak).toContain("Use 8 to 32 characters");
 		expect(weak).toContain(`value="${code}"`);
 		expect(weak).not.toContain('"weak"');
 		const unequal = { ...filled(code), repeated: "Consectetur-9!" };
 		expect(await textOf(await page("", { fields: unequal }), 400)).toContain(
-			"must be the same in both fields",
+			"Type the same password in both fields",
 		);
 		expect((await logIn(email, PASSWORD)).status).toBe(200);
 		expect((await page("", { fields: filled(code) })).status).toBe(200);

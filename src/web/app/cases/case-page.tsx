@@ -13,6 +13,7 @@ import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { Addresses, readAddresses, type ShownAddresses } from "../watch/addresses.tsx";
+import { paymentsInWords } from "../words/call-words.ts";
 import { statusWords } from "../words/status-words.ts";
 import { ApprovalPanel, readApproval } from "./approval-panel.tsx";
 import { competingCases } from "./competing.tsx";
@@ -67,7 +68,8 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 		},
 		<div data-case={caseId}>
 			<div class="about">
-				{copy.labels.account}{" "}
+				{paymentsInWords(record.transactions, copy, record.case.chainId)} ·{" "}
+				{copy.verify.reasons[record.case.reasonForRecovery]} · {copy.labels.account}{" "}
 				{isOwner ? (
 					<Code c={c} text={record.case.lostAccount} />
 				) : (
