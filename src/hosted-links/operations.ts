@@ -21,7 +21,7 @@ const makeHostedLink = defineOperation({
 	tag: "Hosted links",
 	summary: doc("Make a link that brings your user to the hosted pages"),
 	description: doc(
-		"The pages show the host of your origin, so your account needs one that a reviewer allowed. One link gives one recovery case, or one accepted Agreement, which belongs to your account.",
+		"The pages show the host of your origin, so your account needs an allowed one. One link gives one recovery case, or one accepted Agreement, which belongs to your account.",
 	),
 	policy: "developer",
 	body: linkRequestBody,
