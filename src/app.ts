@@ -1,10 +1,11 @@
 /** Mounts the API, key sets, static files and pages. */
 import { type Context, Hono } from "hono";
+import type { H, RouterRoute } from "hono/types";
 import type { Config } from "./config/config.ts";
 import { foreignHost, Misconfigured } from "./config/misconfigured.ts";
 import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
 import { agreements } from "./estates/agreement/agreement.ts";
-import { AreaRouter } from "./http/area-router.ts";
+import { AreaRouter, areaOf } from "./http/area-router.ts";
 import { allowPages, PUBLIC_READ, showRejection } from "./http/cors.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
@@ -24,7 +25,8 @@ import { VIEWER_DECODERS, VIEWER_WORKER } from "./web/viewer-names.ts";
 
 export function createApp(): Hono<HonoEnv> {
 	// Hono's faster router rejects `/recovery-cases/exists` beside `/recovery-cases/:caseId`.
-	const app = new Hono<HonoEnv>({ strict: true, router: new AreaRouter() });
+	const router = new AreaRouter<[H, RouterRoute]>();
+	const app = new Hono<HonoEnv>({ strict: true, router });
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());
 		await next();
@@ -37,7 +39,10 @@ export function createApp(): Hono<HonoEnv> {
 		c.set("services", services);
 		await next();
 	});
-	mountOperations(app, BASE_PATH, [...operations, ...internalOperations]);
+	const byArea = Map.groupBy([...operations, ...internalOperations], ({ path }) => areaOf(BASE_PATH + path));
+	for (const [area, rows] of byArea) {
+		router.mountAtFirstRequest(area, () => mountOperations(app, BASE_PATH, rows));
+	}
 	mountFiles(app);
 	mountLiveCases(app);
 	mountMetrics(app, rejectPath);

@@ -30,6 +30,12 @@ const STATIC_PAGES = "public/assets/docs";
 const VIEWER = "public/assets/viewer";
 const SEARCH_INDEX = "/developers/search.json";
 
+/** The readers of authenticators' certificates, half of the passkeys' module: "none" is the attestation that is asked for. */
+const OF_CERTIFICATES = [
+	...["@peculiar/x509", "@peculiar/asn1-x509-post-quantum", "@peculiar/asn1-android", "@peculiar/asn1-rsa"],
+	"reflect-metadata",
+];
+
 const COMMON = {
 	bundle: true,
 	minify: true,
@@ -84,7 +90,11 @@ export async function makePages(root: string): Promise<AssetPaths> {
 		external: ["node:*", "cloudflare:*"],
 	});
 	if (!pages) throw new Error("the pages have no entry");
-	const [webauthn] = await bundled([join(root, "src/developers/passkeys/webauthn.ts")], {});
+	const [webauthn] = await bundled([join(root, "src/developers/passkeys/webauthn.ts")], {
+		alias: Object.fromEntries(
+			OF_CERTIFICATES.map((name) => [name, join(root, "scripts/start/no-module.cjs")]),
+		),
+	});
 	if (!webauthn) throw new Error("the checks of passkeys have no entry");
 	const [passwords] = await bundled([join(root, "src/developers/passwords/listed-passwords.ts")], {
 		define: { LISTED_PASSWORDS: JSON.stringify(leakedPasswords()) },

@@ -53,3 +53,22 @@ it("a route that is added after the first request is found", () => {
 	expect(routers[0].match("GET", "/a/b/c/e")).toEqual(routers[1].match("GET", "/a/b/c/e"));
 	expect(routers[0].match("GET", "/x/y/z")).toEqual(routers[1].match("GET", "/x/y/z"));
 });
+
+it("the routes of an area are mounted once, when it is first requested, and leave other areas as they are", () => {
+	const router = new AreaRouter<string>();
+	router.add("ALL", "*", "first");
+	const mounted: string[] = [];
+	for (const area of ["/a/b/c", "/a/b/d"]) {
+		router.mountAtFirstRequest(area, () => {
+			mounted.push(area);
+			router.add("GET", `${area}/:id`, area);
+		});
+	}
+	const found = (path: string) => router.match("GET", path)[0].map(([handler]) => handler);
+	expect(found("/a/b/x/1")).toEqual(["first"]);
+	expect(mounted).toEqual([]);
+	for (const _ of [1, 2]) expect(found("/a/b/c/1")).toEqual(["first", "/a/b/c"]);
+	expect(found("/a/b/d/1")).toEqual(["first", "/a/b/d"]);
+	expect(mounted).toEqual(["/a/b/c", "/a/b/d"]);
+	expect(() => router.mountAtFirstRequest("/a/:b", () => {})).toThrow("its first three parts must be fixed");
+});
