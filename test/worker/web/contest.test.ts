@@ -24,6 +24,18 @@ async function claimed(owner: PrivateKeyAccount, rec: Partial<RecoveryIntent["re
 	return { intent, caseId, jrcHash, of, statusNow };
 }
 
+/** Index rows like the one of the case, filed a minute later. */
+async function copyCase(caseId: string, count: number) {
+	const copied = env.DB.prepare(
+		`INSERT INTO recovery_cases (case_id, jrc_hash, source, lost_account, recovery_account, chain_id, reason,
+			status, created_at, updated_at, version)
+		SELECT ?1, ?1, source, lost_account, recovery_account, chain_id, reason, status, created_at + 60000, 1, 1
+		FROM recovery_cases WHERE case_id = ?2`,
+	);
+	const ids = Array.from({ length: count }, () => `rc_${crypto.randomUUID().replaceAll("-", "")}`);
+	await env.DB.batch(ids.map((id) => copied.bind(id, caseId)));
+}
+
 /** Follows the redirect to the message, which stands in the address. */
 async function messageFor(of: string, visitor = nobody) {
 	const { status, location } = await visitor.get(`/contest/all?${of}`);
@@ -101,6 +113,15 @@ describe("the list of claims", () => {
 		expect(html).not.toContain("Nobody claims this account");
 	});
 
+	it("says what the oldest claim would do, however many were filed after it", async () => {
+		const owner = newWallet();
+		const { of, caseId } = await claimed(owner);
+		await copyCase(caseId, 6);
+		const { html } = await (await signedIn(owner)).get(`/contest?${of}`);
+		const card = html.split("<article").find((part) => part.includes(`/cases/${caseId}`));
+		expect(card).toMatch(/What it would do<\/dt><dd>Sends /);
+	});
+
 	it("shows a mistyped address beside its field, with what was typed", async () => {
 		const { status, html } = await nobody.get("/contest?account=0x12&chainId=1");
 		expect(status).toBe(400);
@@ -142,6 +163,28 @@ describe("a contest of all claims", () => {
 		expect(later, "after a reload").not.toContain("The claim that the key was lost is ended.");
 		expect(later).toContain("The account has objected: this claim is on hold");
 		expect(later).not.toContain("Object to all of them");
+	});
+
+	it("says that claims were stopped also when the same signature is sent twice", async () => {
+		const owner = newWallet();
+		const lostKey = await claimed(owner);
+		const fields = await signed((await messageFor(lostKey.of)).html, owner);
+		await nobody.post("/contest/all", fields);
+		await eventually(async () => (await lostKey.statusNow()) === "rejected");
+		const { location } = await nobody.post("/contest/all", fields);
+		const { html } = await nobody.get(location ?? "");
+		expect(html).toContain("Claims that the key was lost are ended. Others are on hold");
+		expect(html).not.toContain("There was no open claim");
+	});
+
+	it("counts no claims where the list has further pages", async () => {
+		const owner = newWallet();
+		const { of, caseId } = await claimed(owner);
+		await copyCase(caseId, 25);
+		const { html } = await messageFor(of);
+		expect(html).not.toMatch(/ends \d+ claims/);
+		const { location } = await nobody.post("/contest/all", await signed(html, owner));
+		expect((await nobody.get(location ?? "")).html).toContain("Others are on hold");
 	});
 
 	it("shows nothing as done that only an address says, or the note of another page", async () => {

@@ -25,7 +25,7 @@ type Own = Summary & { calls?: readonly Call[] | undefined };
 type Claims = { rows: (Notice | Own)[]; nextCursor: string | null };
 
 const MAX_PAGES = 10;
-/** Cases that are read for what they would do. The page of the case has it of every one. */
+/** Cases that are read for what they would do: the oldest, because anybody can file newer ones. Each case's own page says it. */
 const MAX_READ = 5;
 /** Of a case, in words. */
 const MAX_CALLS = 3;
@@ -73,12 +73,14 @@ async function readOwnClaims(c: PageContext, of: ClaimedAccount, cursor: string 
 		claims.nextCursor = list.body.nextCursor;
 		if (claims.nextCursor === null) break;
 	}
-	claims.rows = await Promise.all(
-		claims.rows.map(async (row, at) =>
-			at < MAX_READ && isOpen(row) ? { ...row, calls: await callsOf(c, row) } : row,
-		),
-	);
 	return { ok: true, claims };
+}
+
+/** What claims would do that the owner can still stop, by her own session. */
+export async function withCalls(c: PageContext, { rows, nextCursor }: Claims): Promise<Claims> {
+	const read = rows.filter((row) => "lostAccount" in row && canObject(row)).slice(-MAX_READ);
+	const told = rows.map(async (row) => (read.includes(row) ? { ...row, calls: await callsOf(c, row) } : row));
+	return { rows: await Promise.all(told), nextCursor };
 }
 
 /** The list has no transactions, so the case is read. */

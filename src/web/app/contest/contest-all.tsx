@@ -10,6 +10,7 @@ import { readForm } from "../core/forms.ts";
 import { readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 import { canObject, readClaims } from "./claims.tsx";
@@ -48,17 +49,25 @@ export async function sendContestAll(c: PageContext): Promise<Response> {
 	}
 	const signature = form.text("signature");
 	// Afterwards the notices lack those that the objection has closed.
-	const reached = await countClaims(c, prepared.body, isOpen);
-	const sent = await sendSigned(c, prepared.body, { signature, as: "none" });
+	const before = await countClaims(c, prepared.body, isOpen);
+	const sent = await sendSigned<ResponseBody<"contestAllRecoveryCases", 202>>(c, prepared.body, {
+		signature,
+		as: "none",
+	});
 	if (!sent.ok) return showMessage(c, prepared.body, refusalOf(c, sent, signature));
+	const { cases } = sent.body;
+	// A message that was sent twice had closed claims before this count.
+	const reached = cases === 0 ? RECOVERY_REASONS.map(() => 0) : cases === sumOf(before) ? before : [];
 	return redirect(c, `/contest?${claimsOf(entries)}`, ["all", ...reached].join("."));
 }
 
-/** How many such claims there are for each reason, in the order of {@link RECOVERY_REASONS}; empty if nobody can tell. */
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** How many such claims there are for each reason, in the order of {@link RECOVERY_REASONS}; empty if not all are known. */
 async function countClaims(c: PageContext, prepared: Prepared, counts: typeof canObject): Promise<number[]> {
 	const { account, chainId } = fieldsOf(prepared);
 	const read = await readClaims(c, { account: account ?? "", chainId }, undefined);
-	if (!read.ok) return [];
+	if (!read.ok || read.claims.nextCursor !== null) return [];
 	const open = read.claims.rows.filter(counts);
 	return RECOVERY_REASONS.map((reason) => open.filter((row) => row.reasonForRecovery === reason).length);
 }
@@ -97,10 +106,7 @@ async function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal
 	const { account = "", chainId = "" } = fields;
 	const counts = await countClaims(c, prepared, canObject);
 	const countOf = (isEnded: boolean) =>
-		RECOVERY_REASONS.reduce(
-			(sum, reason, at) => (isClosedByContest(reason) === isEnded ? sum + (counts[at] ?? 0) : sum),
-			0,
-		);
+		sumOf(counts.filter((_, at) => isClosedByContest(RECOVERY_REASONS[at] ?? "other") === isEnded));
 	const [ended, held] = [countOf(true), countOf(false)];
 	const of = new URLSearchParams({ account, chainId });
 	return signingPage(c, {

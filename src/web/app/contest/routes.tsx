@@ -14,7 +14,7 @@ import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { timeInWords } from "../core/times.ts";
 import { findWallet } from "../core/wallet.ts";
-import { type ClaimedAccount, ClaimList, readClaims } from "./claims.tsx";
+import { type ClaimedAccount, ClaimList, readClaims, withCalls } from "./claims.tsx";
 import { contestAllPage, sendContestAll } from "./contest-all.tsx";
 import { contestCasePage, sendContestCase } from "./contest-case.tsx";
 import { endContest, readStanding, Standing } from "./standing.tsx";
@@ -37,6 +37,7 @@ async function contestPage(c: PageContext): Promise<Response> {
 	const { account } = asked;
 	const of = account === undefined ? ofWallet(c) : { chainId: asked.chainId || undefined, account };
 	const claims = of && (await readClaims(c, of, c.req.query("cursor")));
+	const shown = claims?.ok ? await withCalls(c, claims.claims) : null;
 	const contests = await readStanding(c);
 	const isDone = hasNote(c, "all");
 	const standing = [
@@ -50,24 +51,22 @@ async function contestPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: copy.title, area: "people", done: resultsIn(c, asked.chainId), status: failure?.status },
 		<>
-			{of && claims?.ok && (
-				<ClaimList c={c} of={of} claims={claims.claims} standing={standing} isDone={isDone} />
-			)}
-			{!claims?.ok && (
+			{of && shown && <ClaimList c={c} of={of} claims={shown} standing={standing} isDone={isDone} />}
+			{!shown && (
 				<>
 					<p class="lead">{copy.lead}</p>
 					<p>{common.contest}</p>
 				</>
 			)}
-			{claims?.ok && <Standing c={c} contests={contests} />}
+			{shown && <Standing c={c} contests={contests} />}
 			<LookUp c={c} of={of} failure={failure} />
-			{!claims?.ok && <Standing c={c} contests={contests} />}
+			{!shown && <Standing c={c} contests={contests} />}
 			<LinkLine href="/watch" text={watch.offer} />
 		</>,
 	);
 }
 
-/** What became of the claims. The note `all` has their number for each reason, or none if nobody could tell. */
+/** What became of the claims. The note `all` has their number for each reason, or none if they were not all counted. */
 function resultsIn(c: PageContext, chainId: string | undefined): DoneWords {
 	const { result, revoked } = c.get("copy").contest;
 	const until = new Date(Date.now() + STANDING_MS).toISOString();
@@ -77,11 +76,11 @@ function resultsIn(c: PageContext, chainId: string | undefined): DoneWords {
 			const count = Number(counts[at]);
 			return count > 0 ? [count === 1 ? one : several] : [];
 		});
-	const isNone = (counts: readonly string[]) => counts.length > 0 && counts.every((count) => count === "0");
+	const isNone = (counts: readonly string[]) => counts.every((count) => count === "0");
 	return {
 		all: (...counts) => [
 			result.heading,
-			...(isNone(counts) ? [result.none] : ofEach(counts)),
+			...(counts.length === 0 ? [result.uncounted] : isNone(counts) ? [result.none] : ofEach(counts)),
 			result.coming(networkText(c, Number(chainId)), timeInWords(until, c.get("language"), "day")),
 			result.elsewhere,
 		],

@@ -128,6 +128,9 @@ export const contest = {
 			],
 		} satisfies Record<RecoveryReason, readonly [one: string, several: string]>,
 		none: "There was no open claim.",
+		/** Where it is not known how many there were. */
+		uncounted:
+			"Claims that the key was lost are ended. Others are on hold, and reviewers decide, often within a few days.",
 		ended: "This claim is ended.",
 		held: "This claim is on hold. Reviewers decide, often within a few days.",
 		coming: (network: string, until: string) =>

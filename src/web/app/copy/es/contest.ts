@@ -131,6 +131,8 @@ export const contest: typeof english = {
 			],
 		},
 		none: "No había ninguna reclamación abierta.",
+		uncounted:
+			"Las reclamaciones por pérdida de la clave quedan cerradas. Las demás quedan en pausa, y deciden los revisores, a menudo en unos días.",
 		ended: "Esta reclamación queda cerrada.",
 		held: "Esta reclamación queda en pausa. Los revisores deciden, a menudo en unos días.",
 		coming: (network, until) =>
