@@ -357,6 +357,16 @@ describe("the page of a case", () => {
 		expect(unescaped(long.html)).toContain(`<a href="/contest?${query}">See all claims on this account`);
 	});
 
+	it("says of no other claim while the list of claims cannot be read, and leads to it", async () => {
+		const { caseId, case: rec } = await filed();
+		const browser = await visitor(claimant);
+		const notices = `/api/v1/notices?account=${rec.lostAccount}`;
+		while ((await browser.get(notices)).status !== 429);
+		const { html } = await browser.get(`/cases/${caseId}`);
+		expect(html).toContain("See all claims on this account");
+		expect(html).not.toContain("Others claim this account");
+	});
+
 	it("has sample words for petition and order, with the case's values, for its parties alone", async () => {
 		const { caseId, jrcHash, case: rec } = await filed();
 		const { html } = await (await visitor(claimant)).get(`/cases/${caseId}/petition`);

@@ -28,7 +28,8 @@ type Props = { c: PageContext; record: CaseRecord; others: Others; isClaimant: b
 export function Competing({ c, record, others: { cases, isComplete }, isClaimant }: Props) {
 	const { cases: copy, verify, common } = c.get("copy");
 	const { competing: words } = copy;
-	if (cases.length === 0 && isComplete) return null;
+	const all = <a href={`/contest?${ofAccount(record)}`}>{words.all}</a>;
+	if (cases.length === 0) return isComplete ? null : <p>{all}</p>;
 	return (
 		<>
 			<h3>{words.title}</h3>
@@ -41,10 +42,7 @@ export function Competing({ c, record, others: { cases, isComplete }, isClaimant
 				))}
 			</ul>
 			<p>
-				{isClaimant && words.advice}{" "}
-				{(!isClaimant || !isComplete || cases.length > MAX_SHOWN) && (
-					<a href={`/contest?${ofAccount(record)}`}>{words.all}</a>
-				)}
+				{isClaimant && words.advice} {(!isClaimant || !isComplete || cases.length > MAX_SHOWN) && all}
 			</p>
 		</>
 	);
