@@ -10,6 +10,8 @@ const UINT256_LIMIT = 1n << 256n;
 
 /** Digits of the largest amount. */
 const MAX_DIGITS = 78;
+/** Longer texts are no amounts. To look for zeros at the end of a very long one takes some engines minutes. */
+const MAX_CHARACTERS = 400;
 
 type AmountCopy = { acts: Pick<Copy["acts"], "decimalSign"> };
 
@@ -46,6 +48,7 @@ function unitsOf({ whole, fraction }: Meaning, decimals: number): bigint | null 
 
 /** The one without a fraction comes first. Zeros at the end of a fraction mean nothing. */
 function meaningsOf(text: string): Meaning[] {
+	if (text.length > MAX_CHARACTERS) return [];
 	const typed = text.trim().replaceAll(/[\s'’]/g, " ");
 	const readings = [null, ".", ","].map((sign) => (sign === null ? [typed, "0"] : typed.split(sign)));
 	return readings.flatMap(([whole = "", fraction = "", ...more]) =>
