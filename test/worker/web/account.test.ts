@@ -7,8 +7,11 @@ import { env } from "cloudflare:workers";
 import { encodeAbiParameters, getAddress, type Hex, parseAbiParameters } from "viem";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
+import { tokenCall } from "../../../src/web/app/recover/make-call.ts";
+import { call } from "../../support/contract/worker-client.ts";
 import { hiddenFields, newBrowser, signIn } from "../../support/pages.ts";
-import { claimant } from "../../support/signing/signing.ts";
+import { claimant, newCaseBody, newIntent } from "../../support/signing/signing.ts";
+import { newWalletSession } from "../access/support.ts";
 
 const NODE_URL = "https://node.test/";
 const [USDC, MARKUP, BROKEN] = [11, 12, 13].map((digits) => `0x${String(digits).repeat(20)}`) as [
@@ -81,6 +84,16 @@ describe("the check before a recovery, with the account's address", () => {
 		expect(html).not.toContain('id="verdict"');
 		const end = await browserOf().get(look("others=nobody&cause=lost&holds=coin"));
 		expect(end.html).toContain('id="verdict">Only the key opens this account');
+	});
+
+	it("takes it from nobody but the visitor that one key opens the account", async () => {
+		const answers = "others=nobody&cause=lost&holds=token";
+		const on = (kind: string) =>
+			`href="/recover?checked=1&amp;reason=lost&amp;account=${LOST}&amp;chainId=1${kind}"`;
+		expect((await browserOf().get(look(answers))).html).toContain(on(""));
+		expect((await browserOf().get(look(`${answers}&kind=key`))).html).toContain(on("&amp;kind=key"));
+		const smart = await browserOf().get(look(`${answers}&kind=smart`));
+		expect(smart.html).toContain('id="verdict">Ask the maker of the wallet first');
 	});
 
 	it("asks what the network cannot say: of an unknown contract, without a node, and while it is silent", async () => {
@@ -185,6 +198,23 @@ describe("the holdings at /recover", () => {
 		expect(html).toContain("The network cannot be asked right now.");
 		expect(html).toContain('value="3,x"');
 	});
+});
+
+it("a petition leaves it open who can act for an account without code", async () => {
+	const intent = newIntent({ lostAccount: LOST, chainId: 1 });
+	const transfer = tokenCall(USDC, claimant.address, 7n);
+	const body = await newCaseBody({ ...intent, txs: [transfer] });
+	const filed = await call("/recovery-cases/new-case", { body, headers: await newWalletSession(claimant) });
+	const { caseId } = await filed.json<{ caseId: string }>();
+	const browser = browserOf();
+	await signIn(browser, claimant);
+	const petition = (await browser.get(`/cases/${caseId}/petition`)).html;
+	expect(petition).toContain(
+		"[If one key opens the account:] Only the issuer of the token can carry this out.",
+	);
+	expect(petition).toContain("[If somebody can act for the account:] Whoever can act for the account");
+	const exhibit = (await browser.get(`/cases/${caseId}/exhibit`)).html;
+	expect(exhibit).toContain("The network shows no contract at this account. If one key opens it");
 });
 
 describe("the sign-in on a phone", () => {

@@ -438,6 +438,11 @@ describe("/recover", () => {
 		expect(what.html).toContain("only that key can send ETH");
 		expect(what.html).toContain('name="tokenAmount"');
 		expect(what.html).not.toContain('name="coinAmount"');
+		const { draft = "" } = hiddenFields(what.html);
+		const other = { ...typed, lostAccount: newLostAccount() };
+		expect((await post({ draft, ...other, step: "lost", go: "what" })).html).toContain('name="coinAmount"');
+		const several = await post({ step: "what", draft, act: "several-keys", tokenAmount: "2.5" });
+		for (const words of ['name="coinAmount"', 'value="2.5"']) expect(several.html).toContain(words);
 	});
 
 	it("uses no developer's session", async () => {

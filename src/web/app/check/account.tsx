@@ -12,7 +12,7 @@ import type { Problem } from "../core/problems.ts";
 import { addressProblem } from "../recover/make-call.ts";
 import type { KINDS } from "./verdict.ts";
 
-/** `kind`, `holds`: the answers that the network gives in place of the visitor; undefined if it cannot. */
+/** `kind`, `holds`: the answers that the network gives in place of the visitor; undefined if it cannot. The kind `key` is a guess. */
 export type LookedUp = {
 	address: string;
 	chainId: string;

@@ -29,7 +29,10 @@ export async function checkPage(c: PageContext): Promise<Response> {
 	const answer = <Option extends string>(name: string, options: readonly Option[]) =>
 		options.find((option) => option === c.req.query(name));
 	const account = await lookUp(c);
-	const kind = account.kind ?? answer("kind", KINDS);
+	const ownKind = answer("kind", KINDS);
+	// An account without code may be one whose contract does not exist yet, which its owner knows.
+	const kind = account.kind === "key" ? (ownKind ?? account.kind) : (account.kind ?? ownKind);
+	const isOwnWord = kind === ownKind;
 	const others = answer("others", OTHERS);
 	const holds = account.holds ?? answer("holds", HOLDS);
 	const cause = answer("cause", CAUSES) ?? (c.req.query("reason") === "deceased" ? "died" : undefined);
@@ -46,7 +49,7 @@ export async function checkPage(c: PageContext): Promise<Response> {
 	const isWhole = kind && others && cause && holds && account.problems.length === 0;
 	const given = isWhole && { kind, others, cause, holds, hasModule };
 	const carried = {
-		...{ reason: cause ? REASONS[cause] : "", kind: kind ?? "" },
+		...{ reason: cause ? REASONS[cause] : "", kind: (isOwnWord && kind) || "" },
 		...(account.problems.length === 0 && { lostAccount: account.address, chainId: account.chainId }),
 	};
 	const on = `/recover?${new URLSearchParams([["checked", "1"], ...carriedQuery(carried)])}`;
@@ -92,7 +95,7 @@ export async function checkPage(c: PageContext): Promise<Response> {
 					</p>
 					<AccountFound c={c} of={account} />
 				</details>
-				{account.kind === undefined && (
+				{isOwnWord && (
 					<Question name="kind" options={KINDS} words={questions.kind} given={kind} problems={problems} />
 				)}
 				<Question

@@ -25,7 +25,7 @@ export type Tokens = {
 	chainId: number;
 };
 
-/** Each costs the session's budget five requests to the chain's node. */
+/** Each costs the session's budget five requests to the chain's node, and so does {@link hasCode} of a contract. */
 export const ASKED_AT_A_TIME = 5;
 /** A page does not wait longer for a contract's own word. */
 const WAIT_MS = 2_000;

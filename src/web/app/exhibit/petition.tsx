@@ -23,7 +23,6 @@ export async function petitionPage(c: PageContext, as: SessionKind): Promise<Res
 		service: c.env.settings.appOrigin,
 		transactions: transactionsInWords(copy, record, tokens.facts),
 		replacements: isContract ? undefined : replacementsInWords(copy, record),
-		isOfOneKey: isContract === false,
 	};
 	return page(
 		c,

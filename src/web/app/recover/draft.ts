@@ -15,7 +15,7 @@ export type Draft = {
 	chainId: string;
 	reason: string;
 	email: string;
-	/** `key` if the check has said that one key opens the account. */
+	/** `key` if the claimant has answered that one key opens the account. */
 	kind: string;
 	/** Each is well-formed. */
 	txs: Call[];
@@ -94,6 +94,7 @@ export function readDraft(form: Form): Draft {
 	// Of another account they would be wrong.
 	const isSame = draft.lostAccount === hidden.lostAccount && draft.chainId === hidden.chainId;
 	if (isSame && areHoldings(hidden.holdings)) draft.holdings = hidden.holdings;
+	if (!isSame && hidden.lostAccount) draft.kind = "";
 	return draft;
 }
 

@@ -85,9 +85,14 @@ export function HoldingsPart({
 				</p>
 			)}
 			{isOfOneKey(draft) && (
-				<p class="note caution">
-					{words.onlyKey(coinOf(Number(draft.chainId)))} <a href="/recover/check">{words.notSo}</a>
-				</p>
+				<div class="note caution">
+					<p>{words.onlyKey(coinOf(Number(draft.chainId)))}</p>
+					<p class="actions">
+						<button type="submit" class="second" name="act" value="several-keys">
+							{words.notSo}
+						</button>
+					</p>
+				</div>
 			)}
 		</section>
 	);

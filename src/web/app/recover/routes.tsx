@@ -72,6 +72,7 @@ async function respond(c: PageContext, form: Form): Promise<Response> {
 	}
 	if (step === "what" && act.startsWith("hold") && !isLocked(c, "transactions"))
 		return holdingsPage(c, draft, act, form);
+	if (act === "several-keys") return whatPage(c, { ...draft, kind: "" }, { form });
 	if (step === "what" && act !== "") {
 		const told = await withTypedToken(c, draft, form);
 		const { txs, stated, ...rest } = edited(c, told, act, form);

@@ -27,7 +27,7 @@ export function hasContract(draft: Pick<Draft, "chainId" | "tokens">, address: s
 }
 
 /**
- * Whether only the lost key can send the network's coin, as the check has said. An account without code may be one whose
+ * Whether only the lost key can send the network's coin, as the claimant has answered. An account without code may be one whose
  * contract does not exist yet, so the network's word does not do.
  */
 export const isOfOneKey = (draft: Draft): boolean =>

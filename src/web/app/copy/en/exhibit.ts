@@ -18,7 +18,7 @@ export const exhibit = {
 	transactions: {
 		text: "These transactions, in this order, and no other:",
 		oneKey:
-			"One key opens this account, as the network shows. Only the issuer of the token can carry this out.",
+			"The network shows no contract at this account. If one key opens it, only the issuer of the token can carry this out.",
 		cut: (bytes: number) => `… ${bytes} bytes in all. The evidence file has them in full.`,
 	},
 	history: "Each entry has a hash that covers all entries before it.",

@@ -10,10 +10,11 @@ export type Values = {
 	jrcHash: string;
 	service: string;
 	transactions: string;
-	/** What issuers of tokens replace. Undefined where somebody can act for the account, or no token is moved. */
+	/**
+	 * What issuers of tokens replace if one key opens the account, which the lawyer knows. Undefined where the network shows a
+	 * contract, or no token is moved.
+	 */
 	replacements: string | undefined;
-	/** Otherwise nobody knows, and the lawyer chooses. */
-	isOfOneKey: boolean;
 };
 
 const oneKey = "[If one key opens the account:]";
@@ -58,7 +59,7 @@ export const petition = {
 		...(of.replacements === undefined
 			? []
 			: [
-					`${of.isOfOneKey ? "" : `${oneKey} `}Only the issuer of the token can carry this out. The petitioner asks the court to order ${of.replacements}.`,
+					`${oneKey} Only the issuer of the token can carry this out. The petitioner asks the court to order ${of.replacements}.`,
 					issuerHeard,
 				]),
 		`The attached exhibit describes the recovery. Anybody can check it at ${of.service}/verify.`,
@@ -66,15 +67,11 @@ export const petition = {
 	ofCourt: (of: Values) => [
 		`${entitled[of.reasonForRecovery]} ${of.lostAccount} on ${of.network}, to the extent of the transactions below.`,
 		`The recovery with the fingerprint (jrcHash) ${of.jrcHash} shall be carried out: ${of.transactions}`,
-		...(of.isOfOneKey && of.replacements !== undefined
-			? []
-			: [
-					`${of.replacements === undefined ? "" : "[If somebody can act for the account:] "}Whoever can act for the account may send these transactions when the waiting period that ${of.service} shows for the case is over, and no others.`,
-				]),
+		`${of.replacements === undefined ? "" : "[If somebody can act for the account:] "}Whoever can act for the account may send these transactions when the waiting period that ${of.service} shows for the case is over, and no others.`,
 		...(of.replacements === undefined
 			? []
 			: [
-					`${of.isOfOneKey ? "" : `${oneKey} `}Only the issuer of the token can carry this out. The court orders ${of.replacements}, when the waiting period that ${of.service} shows for the case is over, and to replace nothing else.`,
+					`${oneKey} Only the issuer of the token can carry this out. The court orders ${of.replacements}, when the waiting period that ${of.service} shows for the case is over, and to replace nothing else.`,
 					issuerHeard,
 				]),
 		heard[of.reasonForRecovery],

@@ -91,7 +91,7 @@ export const recover = {
 			/** @param coin undefined for a network whose coin has no name here */
 			onlyKey: (coin: string | undefined) =>
 				`One key opens this account, so only that key can send ${coin ?? "the network’s own coin"}. No court can change that. Add a token whose issuer can replace it, such as USDC.`,
-			notSo: "More than one key opens it: answer the questions again",
+			notSo: "More than one key opens it",
 			notNow: "The network cannot be asked right now. Try again in a minute.",
 			nothing: "The account holds no coin, and no token on this service’s list.",
 			unread: "A token on this service’s list could not be read, so it may be missing here.",

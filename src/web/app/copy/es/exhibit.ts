@@ -19,7 +19,7 @@ export const exhibit: typeof english = {
 	transactions: {
 		text: "Estas transacciones, en este orden, y ninguna otra:",
 		oneKey:
-			"Esta cuenta se abre con una sola clave, como muestra la red. Solo el emisor del token puede ejecutarlo.",
+			"La red no muestra ningún contrato en esta cuenta. Si se abre con una sola clave, solo el emisor del token puede ejecutarlo.",
 		cut: (bytes) => `… ${bytes} bytes en total. El archivo de pruebas los tiene completos.`,
 	},
 	history: "Cada entrada tiene un hash que abarca todas las anteriores.",

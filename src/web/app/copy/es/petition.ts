@@ -41,7 +41,7 @@ export const petition: typeof english = {
 		...(of.replacements === undefined
 			? []
 			: [
-					`${of.isOfOneKey ? "" : `${oneKey} `}Solo el emisor del token puede ejecutarlo. El solicitante pide al tribunal que ordene ${of.replacements}.`,
+					`${oneKey} Solo el emisor del token puede ejecutarlo. El solicitante pide al tribunal que ordene ${of.replacements}.`,
 					issuerHeard,
 				]),
 		`El documento adjunto describe la recuperación. Cualquiera puede comprobarlo en ${of.service}/verify.`,
@@ -49,15 +49,11 @@ export const petition: typeof english = {
 	ofCourt: (of) => [
 		`${entitled[of.reasonForRecovery]} ${of.lostAccount} en ${of.network}, a los efectos de las transacciones siguientes.`,
 		`Se acuerda ejecutar la recuperación identificada con la huella (jrcHash) ${of.jrcHash}: ${of.transactions}`,
-		...(of.isOfOneKey && of.replacements !== undefined
-			? []
-			: [
-					`${of.replacements === undefined ? "" : "[Si alguien puede actuar por la cuenta:] "}Quien pueda actuar por la cuenta puede enviar estas transacciones cuando acabe el plazo de espera que ${of.service} muestra para el caso, y ninguna otra.`,
-				]),
+		`${of.replacements === undefined ? "" : "[Si alguien puede actuar por la cuenta:] "}Quien pueda actuar por la cuenta puede enviar estas transacciones cuando acabe el plazo de espera que ${of.service} muestra para el caso, y ninguna otra.`,
 		...(of.replacements === undefined
 			? []
 			: [
-					`${of.isOfOneKey ? "" : `${oneKey} `}Solo el emisor del token puede ejecutarlo. El tribunal ordena ${of.replacements}, cuando acabe el plazo de espera que ${of.service} muestra para el caso, y no reponer nada más.`,
+					`${oneKey} Solo el emisor del token puede ejecutarlo. El tribunal ordena ${of.replacements}, cuando acabe el plazo de espera que ${of.service} muestra para el caso, y no reponer nada más.`,
 					issuerHeard,
 				]),
 		heard[of.reasonForRecovery],

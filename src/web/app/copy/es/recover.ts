@@ -85,7 +85,7 @@ export const recover: typeof english = {
 				"Si escribe más de lo que contiene la cuenta, la transferencia falla. Si escribe menos, el resto se queda allí y necesita otro caso.",
 			onlyKey: (coin) =>
 				`Esta cuenta se abre con una sola clave, y solo esa clave puede enviar ${coin ?? "la moneda de la red"}. Ningún tribunal puede cambiarlo. Añada un token que su emisor pueda reponer, como USDC.`,
-			notSo: "¿Tiene más de una clave? Volver a las preguntas",
+			notSo: "La cuenta se abre con más de una clave",
 			notNow: "Ahora no se puede preguntar a la red. Inténtelo de nuevo en un minuto.",
 			nothing: "La cuenta no contiene moneda de la red ni ningún token de la lista de este servicio.",
 			unread: "No se pudo leer un token de la lista de este servicio, así que puede faltar aquí.",
