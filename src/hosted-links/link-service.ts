@@ -97,7 +97,7 @@ export function createLinkService({
 			throw new AppError({
 				code: "FORBIDDEN",
 				message:
-					"A link needs an allowed browser origin: request one at `/developers/origins`, and wait until a reviewer allows it. Nothing was stored.",
+					"A link needs an allowed browser origin: request one at `/developers/origins`, and wait until it is allowed. Nothing was stored.",
 			});
 		}
 		if (returnUrl === undefined) return { origin: first, href: null };

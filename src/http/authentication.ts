@@ -209,7 +209,7 @@ async function recognise(policy: Policy, c: Context<HonoEnv>): Promise<Authentic
 
 const FOREIGN_PAGE = rejected(
 	"FORBIDDEN",
-	"The `Origin` of this request is not allowed here, and this operation takes a wallet's signature. To call it from a page, register the origin with `POST /origins`; a reviewer allows it. A server sends no `Origin` header.",
+	"The `Origin` of this request is not allowed here, and this operation takes a wallet's signature. To call it from a page, register the origin with `POST /origins`, and wait until it is allowed. A server sends no `Origin` header.",
 );
 
 function missingCredential(policy: Policy): AuthenticationRejection {

@@ -9,7 +9,7 @@ const MEBIBYTE = 2 ** 20;
  * - `free_network`: all anonymous and wallet sessions of a client network that no page opened.
  * - `protected_account`: the protective moves of an account from one client network; `protected_network`: of all accounts.
  * - `origin_network`: the calls of an origin's pages from one client network.
- * - `allowed_developer`: what a developer has in addition after a reviewer has allowed one of its browser origins.
+ * - `allowed_developer`: what a developer has in addition once one of its browser origins is allowed.
  * - `developer_network`: all developers of a client network that have no allowed origin.
  * - `strangers`: everybody without an allowed origin, so that they cannot use up the whole of `service`.
  */

@@ -18,7 +18,7 @@ const MAX_LISTED_ORIGINS = 100;
 export function createOriginService(rows: OriginRows, appOrigin: string) {
 	/**
 	 * A repeated request returns the current state. `isNew`: false for a repetition. A site on the service's own machine is
-	 * allowed at once, unless it is another developer's.
+	 * allowed at each of them, unless it is another developer's.
 	 */
 	async function request(input: {
 		developerId: string;
@@ -38,13 +38,10 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 			reason: null,
 		};
 		const outcome = await rows.insert(requested, MAX_ORIGINS_PER_DEVELOPER);
-		if (outcome === "inserted") {
-			const origin = needsReviewer(input.origin) ? requested : await allowHere(requested);
-			return { origin, isNew: true };
-		}
+		if (outcome === "inserted") return { origin: await allowHere(requested, now), isNew: true };
 		if (outcome === "user_gone") throw userGone();
 		const known = await rows.findOf(developerId, origin);
-		if (known) return { origin: known, isNew: false };
+		if (known) return { origin: await allowHere(known, now), isNew: false };
 		throw new AppError({
 			code: "RATE_LIMITED",
 			message: `Your account has the maximum of ${MAX_ORIGINS_PER_DEVELOPER} browser origins. Remove one first.`,
@@ -52,10 +49,11 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 		});
 	}
 
-	async function allowHere(requested: BrowserOrigin): Promise<BrowserOrigin> {
-		const { originId, requestedAt: now } = requested;
+	async function allowHere(asked: BrowserOrigin, now: number): Promise<BrowserOrigin> {
+		const { originId, origin, status } = asked;
+		if (status !== "requested" || needsReviewer(origin)) return asked;
 		const outcome = await rows.decide({ originId, reviewerId: null, status: "allowed", reason: null, now });
-		return outcome === "decided" ? { ...requested, status: "allowed", decidedAt: now } : requested;
+		return outcome === "decided" ? { ...asked, status: "allowed", decidedAt: now } : asked;
 	}
 
 	async function decide(decision: OriginDecision): Promise<BrowserOrigin> {

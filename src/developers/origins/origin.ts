@@ -38,5 +38,8 @@ function isThisMachine(hostname: string): boolean {
 	return hostname === "localhost" || hostname === "127.0.0.1";
 }
 
-/** Only the developer's own machine is led there, so no reviewer decides. @param origin that `isAllowableOrigin` accepts */
+/**
+ * `localhost` is each visitor's own machine, so such a site misleads nobody else, and no reviewer decides.
+ * @param origin that `isAllowableOrigin` accepts
+ */
 export const needsReviewer = (origin: string): boolean => !origin.startsWith("http:");

@@ -166,6 +166,9 @@ describe("a site", () => {
 		const here = "http://localhost:3000";
 		expect(await ask(first, here)).toMatchObject({ status: "allowed", reason: null });
 		expect((await ask(second, here)).status).toBe("requested");
+		const { originId } = await ask(first, here);
+		await send(`/origins/${originId}`, { method: "DELETE", headers: first });
+		expect((await ask(second, here)).status).toBe("allowed");
 		expect((await ask(second, "https://127.0.0.1")).status).toBe("requested");
 	});
 });
