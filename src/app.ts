@@ -98,10 +98,11 @@ function mountFiles(app: Hono<HonoEnv>): void {
 			return new Response(JSON.stringify(keySetOf(c.get("services").config)), { headers });
 		});
 	}
-	for (const path of [...published, "/sdk.tgz"]) app.get(path, serveFile);
+	const files = [...published, "/sdk.tgz"];
+	for (const path of files) app.get(path, serveFile);
 	app.get("/assets/app/:file", serveHashedFile);
 	app.get("/assets/viewer/:version/:file", serveViewerFile);
-	for (const path of [...published, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
+	for (const path of [...files, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
 	// Programs read these files, so a version that does not exist is no page.
 	app.all("/terms/*", (c, next) => (c.req.path.endsWith(".txt") ? rejectPath() : next()));
 }
@@ -136,7 +137,6 @@ function rejectPlainHttp(c: Context<HonoEnv>, { appOrigin }: Config): void {
 /** The path holds a hash of the contents or a version, so a browser may keep the file. */
 async function serveHashedFile(c: Context<HonoEnv>): Promise<Response> {
 	const response = await serveFile(c);
-	if (response.status === 404) rejectPath();
 	const isFile = response.ok || response.status === 304;
 	response.headers.set("Cache-Control", isFile ? "public, max-age=31536000, immutable" : "no-store");
 	return response;
@@ -161,6 +161,7 @@ async function serveViewerFile(c: Context<HonoEnv>): Promise<Response> {
 /** Serves a file of `public`. Only the files listed above are reachable. */
 async function serveFile(c: Context<HonoEnv>): Promise<Response> {
 	const file = await c.env.ASSETS.fetch(c.req.raw);
+	if (file.status === 404) rejectPath();
 	const response = new Response(file.body, file);
 	response.headers.set("X-Request-Id", c.get("requestId"));
 	return response;

@@ -94,7 +94,7 @@ describe("a method that a path does not serve", () => {
 		}
 	});
 
-	it.each(["/api/v1/openapi.json", "/.well-known/jwks.json", "/.well-known/evidence-jwks.json"])(
+	it.each(["/api/v1/openapi.json", "/sdk.tgz", "/.well-known/jwks.json", "/.well-known/evidence-jwks.json"])(
 		"on %s, which is no operation, is 405",
 		async (path) => {
 			for (const method of [...ALL_METHODS, "HEAD"]) {
