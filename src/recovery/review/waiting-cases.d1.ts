@@ -150,7 +150,7 @@ export function createWaitingCases(database: D1Database) {
 		return new Map(rows.map((row) => [row.filer, row.waiting]));
 	}
 
-	/** The cases of each group, and the filers of all. No count reads further than `MAX_COUNTED_WAITING` cases. */
+	/** The cases of each group, and the filers of all. Each count stops at `MAX_COUNTED_WAITING` and reads no further. */
 	async function counts(reviewer: Reviewer): Promise<WaitingCounts> {
 		const groups: Record<Exclude<Counted, "filers">, SQL> = {
 			all: FROM.all.byAge,
@@ -164,8 +164,11 @@ export function createWaitingCases(database: D1Database) {
 			([group, from]) =>
 				sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED_WAITING})) AS ${sql.identifier(group)}`,
 		);
-		const filers = sql`(SELECT count(DISTINCT name) FROM
-			(SELECT ${filer} AS name ${FROM.all.byFiler} LIMIT ${MAX_COUNTED_WAITING})) AS filers`;
+		// From name to name, so that a filer with many cases costs one read.
+		const next = sql`(SELECT ${filer} ${FROM.all.byFiler} AND ${filer} > name ORDER BY ${filer} LIMIT 1)`;
+		const filers = sql`(WITH RECURSIVE walk(name) AS (SELECT '' UNION ALL
+			SELECT ${next} FROM walk WHERE name IS NOT NULL LIMIT ${MAX_COUNTED_WAITING + 1})
+			SELECT count(name) - 1 FROM walk) AS filers`;
 		const read = db.get<WaitingCounts>(sql`SELECT ${sql.join([...counted, filers], sql`, `)}`);
 		return sealedQuery("count waiting cases by group", read);
 	}

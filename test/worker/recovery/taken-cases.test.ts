@@ -169,6 +169,7 @@ describe("the groups of the queue", () => {
 			createWaitingCases(database).counts({ reviewerId: "dev_1", now: 1 }),
 		);
 		for (const plan of counts) expect(plan).not.toMatch(/SCAN (recovery_cases|taken_cases)(?! USING)/);
+		expect(counts.join()).toMatch(/SEARCH recovery_cases USING INDEX recovery_cases_waiting \(<expr>>/);
 	});
 });
 

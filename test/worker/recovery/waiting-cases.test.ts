@@ -138,6 +138,10 @@ describe("the list of waiting cases", () => {
 		expect(all.filter((line) => line.filer === subject)).toMatchObject([{ caseId, otherWaiting: 0 }]);
 		expect(all.filter((line) => line.filer === `wallet:0x${"1".padStart(40, "0")}`)).toHaveLength(1);
 		expect(all[0]).toMatchObject({ otherWaiting: 100 });
+		const { waiting } = await (await call("/review/weeks", { headers: reviewer.headers })).json<{
+			waiting: Record<string, number>;
+		}>();
+		expect(waiting).toMatchObject({ all: 1000, filers: all.length });
 	});
 
 	it("leaves out what no reviewer is asked for", async () => {

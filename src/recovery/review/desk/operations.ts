@@ -74,7 +74,7 @@ export const listReviewWeeks = defineOperation({
 				waiting: z
 					.strictObject({
 						all: counted(),
-						filers: counted().describe(doc("Who has filed them.")),
+						filers: counted().describe(doc("How many callers have filed them.")),
 						new: counted(),
 						contested: counted(),
 						answered: counted(),

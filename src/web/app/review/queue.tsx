@@ -19,6 +19,10 @@ type Waiting = ResponseBody<"listWaitingCases">;
 type Line = Waiting["data"][number];
 type Weekly = ResponseBody<"listReviewWeeks">;
 
+/** The service counts no further. */
+const MOST = 1000;
+const counted = (count: number) => (count < MOST ? String(count) : `${MOST}+`);
+
 export async function queuePage(c: PageContext): Promise<Response> {
 	const { queue: copy } = c.get("copy").review;
 	const filer = c.req.query("filer");
@@ -28,7 +32,8 @@ export async function queuePage(c: PageContext): Promise<Response> {
 		c,
 		{
 			...{ title: copy.title, area: "reviewers", scripts: ["queue"] },
-			lead: filer === undefined ? copy.lead(waiting.all, waiting.filers) : copy.ofFiler(filer),
+			lead:
+				filer === undefined ? copy.lead(counted(waiting.all), counted(waiting.filers)) : copy.ofFiler(filer),
 		},
 		<>
 			{filer === undefined ? (
@@ -168,7 +173,7 @@ function Groups({ c, waiting }: { c: PageContext; waiting: Weekly["waiting"] }) 
 					href={group === undefined ? "/review" : `/review?group=${group}`}
 					aria-current={group === shown ? "page" : undefined}
 				>
-					{groups[group ?? "all"]} ({waiting[group ?? "all"]})
+					{groups[group ?? "all"]} ({counted(waiting[group ?? "all"])})
 				</a>
 			))}
 		</nav>

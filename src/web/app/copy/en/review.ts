@@ -46,10 +46,11 @@ export const review = {
 		keys: "Keys: j for the first case and the next one, k for the one before, Return to open it. In a case, c to compare and n for the next case.",
 		keysOff: "Turn these keys off",
 		keysOn: "Turn these keys on",
-		lead: (cases: number, filers: number) =>
-			cases === 0
+		/** Numbers, perhaps with a plus sign. */
+		lead: (cases: string, filers: string) =>
+			cases === "0"
 				? "No case waits."
-				: `${cases === 1 ? "1 case waits" : `${cases} cases wait`}, from ${filers === 1 ? "1 filer" : `${filers} filers`}. Objections come first, then the oldest cases.`,
+				: `${cases === "1" ? "1 case waits" : `${cases} cases wait`}, from ${filers === "1" ? "1 filer" : `${filers} filers`}. Objections come first, then the oldest cases.`,
 		noDocument: "no document",
 		ofFiler: (filer: string) =>
 			`All waiting cases of ${filer}. Objections come first, then the oldest cases.`,

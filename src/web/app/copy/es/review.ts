@@ -46,9 +46,9 @@ export const review: typeof english = {
 		keysOff: "Desactivar estas teclas",
 		keysOn: "Activar estas teclas",
 		lead: (cases, filers) =>
-			cases === 0
+			cases === "0"
 				? "No hay ningún caso pendiente."
-				: `${cases === 1 ? "1 caso pendiente" : `${cases} casos pendientes`}, de ${filers === 1 ? "1 solicitante" : `${filers} solicitantes`}. Primero las oposiciones; después, los casos más antiguos.`,
+				: `${cases === "1" ? "1 caso pendiente" : `${cases} casos pendientes`}, de ${filers === "1" ? "1 solicitante" : `${filers} solicitantes`}. Primero las oposiciones; después, los casos más antiguos.`,
 		noDocument: "sin documento",
 		ofFiler: (filer) =>
 			`Todos los casos pendientes de ${filer}. Primero las oposiciones, luego los más antiguos.`,
