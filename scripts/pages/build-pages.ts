@@ -136,8 +136,11 @@ function writeContents(root: string): { version: string; pages: ListedPage[]; te
 	];
 	const encode = (text: string) => new TextEncoder().encode(text);
 	const version = hashOf(encode(JSON.stringify(contents)));
-	const files = contents.map(({ path, text }) => [contentName(path, version), encode(text)] as const);
-	writeFolder(join(root, STATIC_PAGES), new Map(files));
+	const files = new Map(
+		contents.map(({ path, text }) => [contentName(path, version), encode(text)] as const),
+	);
+	if (files.size < contents.length) throw new Error("two contents of the pages have one file name");
+	writeFolder(join(root, STATIC_PAGES), files);
 	return {
 		version,
 		pages: pages.map(({ html: _, entries: __, sections = [], ...page }) => ({

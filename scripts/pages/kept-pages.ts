@@ -3,7 +3,8 @@ import { keptBuild } from "../kept-build.ts";
 import type { AssetPaths } from "./build-pages.ts";
 
 const SOURCES = [
-	...["src", "sdk/src", "docs", "scripts/pages", "public/api", "public/terms"],
+	...["src", "sdk/src", "docs", "scripts/pages", "scripts/docs", "public/api", "public/terms"],
+	...["scripts/files.ts", "scripts/start/no-module.cjs"],
 	...["sdk/README.md", "README.md", "CHANGELOG.md", "tsconfig.json", "package-lock.json"],
 ];
 

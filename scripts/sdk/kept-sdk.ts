@@ -8,7 +8,19 @@ import { join } from "node:path";
 import { writeWhole } from "../files.ts";
 import { keptBuild } from "../kept-build.ts";
 
-const SOURCES = ["sdk", "src/kernel", "src/protocol", "scripts/sdk", "LICENSE", "package-lock.json"];
+const SOURCES = [
+	...[
+		"sdk/src",
+		"sdk/cli",
+		"sdk/package.json",
+		"sdk/README.md",
+		"sdk/tsconfig.json",
+		"src/kernel",
+		"src/protocol",
+	],
+	...["scripts/sdk", "scripts/files.ts", "scripts/bootstrap/install.mjs"],
+	...["LICENSE", "tsconfig.json", "package-lock.json"],
+];
 const FILE = "public/sdk.tgz";
 
 export function buildSdkFile(root: string): Promise<string> {
