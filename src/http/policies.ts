@@ -1,3 +1,4 @@
+import { capitalized } from "../kernel/capitalized.ts";
 import type {
 	AnonymousPrincipal,
 	DeveloperPrincipal,
@@ -90,7 +91,7 @@ export function missingCredentialMessage(policy: Policy): string {
 /** @param kind of the rejected credential */
 export function wrongCredentialMessage(policy: Policy, kind: CredentialKind | undefined): string {
 	const name = kind === undefined ? "a request without a credential" : NAMES[kind];
-	return `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot do this. ${describeAccepted(policy)}`;
+	return `${capitalized(name)} cannot do this. ${describeAccepted(policy)}`;
 }
 
 type SecurityRequirement = Record<string, []>;

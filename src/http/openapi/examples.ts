@@ -1,4 +1,5 @@
 /** Adds recorded examples to the document. */
+import { capitalized } from "../../kernel/capitalized.ts";
 import type { Examples } from "./document-types.ts";
 import { type RecordedOperation, recordedExamples } from "./recorded-examples.ts";
 
@@ -22,7 +23,7 @@ export function examplesIn(named: Record<string, unknown> = {}): Examples {
 
 function titleOf(name: string): { summary?: string } {
 	const words = name.replaceAll("_", " ");
-	return name === ONLY ? {} : { summary: words.charAt(0).toUpperCase() + words.slice(1) };
+	return name === ONLY ? {} : { summary: capitalized(words) };
 }
 
 /** The first recorded JSON body of each operation. */

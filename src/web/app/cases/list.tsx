@@ -1,5 +1,6 @@
 /** `/cases`: the cases that name the wallet session's account, each by what its reader does next. */
 
+import { capitalized } from "../../../kernel/capitalized.ts";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { shortened } from "../core/addresses.ts";
 import { callApi, readApi } from "../core/api.ts";
@@ -17,7 +18,7 @@ import { isClaimants } from "./steps.ts";
 
 type List = ResponseBody<"listRecoveryCases">;
 type Summary = List["data"][number];
-/** `amount`: what the case moves, in words. Undefined if it could not be read. */
+/** `amount`: what an open case moves, in words. Undefined if it could not be read. */
 type Item = Summary & { isOwner: boolean; amount: string | undefined };
 
 export async function listPage(c: PageContext): Promise<Response> {
@@ -28,7 +29,8 @@ export async function listPage(c: PageContext): Promise<Response> {
 	const { cases, contest } = c.get("copy");
 	const items = await Promise.all(
 		data.map(async (summary) => {
-			return { ...summary, isOwner: summary.lostAccount === account, amount: await amountOf(c, summary) };
+			const amount = isOpen(summary) ? await amountOf(c, summary) : undefined;
+			return { ...summary, isOwner: summary.lostAccount === account, amount };
 		}),
 	);
 	// An objection stands on top, because its claimant may have to act.
@@ -107,7 +109,7 @@ function taskOf(c: PageContext, item: Item): Task {
 	const { caseId, lostAccount, chainId, reasonForRecovery, amount } = item;
 	const act =
 		isOpen(item) && canObject(item) ? cases.case.object : actOf(c, item, item.isOwner ? "owner" : "claimant");
-	const what = act.charAt(0).toUpperCase() + act.slice(1);
+	const what = capitalized(act);
 	return {
 		title: [amount, verify.reasons[reasonForRecovery], shortened(lostAccount)].filter(Boolean).join(" · "),
 		href: `/cases/${caseId}`,

@@ -35,7 +35,7 @@ export function LivePart({
 				c={c}
 				of={record}
 				reader={reader}
-				recipient={record.case.recoveryAccount}
+				filedBy={record.case.recoveryAccount}
 				below={<Competing c={c} record={record} others={others} isClaimant={isClaimant} />}
 				ways={
 					isClaimant ? (

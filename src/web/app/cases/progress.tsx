@@ -19,7 +19,7 @@ import {
 	stepsOf,
 } from "./steps.ts";
 
-export type Reader = "claimant" | "owner" | "reviewer" | "partner";
+type Reader = "claimant" | "owner" | "reviewer" | "partner";
 
 type Of = Stepped & Pick<CaseRecord, "statusReason" | "statusNote" | "expiresAt">;
 
@@ -38,7 +38,7 @@ type StepsProps = {
 	c: PageContext;
 	of: Stepped;
 	now: number;
-	/** The reader has stopped the case, so what stops it is no harm. */
+	/** The reader has stopped the case herself, so the stop is shown as a success. */
 	isWanted?: boolean;
 };
 
@@ -95,14 +95,14 @@ type Props = {
 	reader: Reader;
 	/** The buttons of what the reader can do now. The first is the page's main one. */
 	ways?: Child;
-	/** For the owner: who would receive what the account holds. */
-	recipient?: string;
+	/** For the owner: the account that has filed the case. */
+	filedBy?: string;
 	/** What the reader has to know beside it. */
 	below?: Child;
 };
 
 /** The steps, and what happens now. */
-export function CaseProgress({ c, of, reader, ways, recipient, below }: Props) {
+export function CaseProgress({ c, of, reader, ways, filedBy, below }: Props) {
 	const now = Date.now();
 	const { cases, common } = c.get("copy");
 	const act = nextAct(of, now);
@@ -126,7 +126,7 @@ export function CaseProgress({ c, of, reader, ways, recipient, below }: Props) {
 				{ways}
 				{GOES_ON.has(act) && note}
 				{canObject ? (
-					<OwnersBrief c={c} of={of} now={now} recipient={recipient} />
+					<OwnersBrief c={c} of={of} now={now} filedBy={filedBy} />
 				) : (
 					<Brief c={c} of={of} act={act} reader={reader} now={now} />
 				)}
@@ -212,10 +212,10 @@ function Brief({ c, of, act, reader, now }: BriefProps) {
 	);
 }
 
-type OwnersProps = { c: PageContext; of: Of; now: number; recipient: string | undefined };
+type OwnersProps = { c: PageContext; of: Of; now: number; filedBy: string | undefined };
 
 /** What an owner has to know who has not asked for this. */
-function OwnersBrief({ c, of: { executeAfter }, now, recipient }: OwnersProps) {
+function OwnersBrief({ c, of: { executeAfter }, now, filedBy }: OwnersProps) {
 	const { owner } = c.get("copy").cases.progress;
 	return (
 		<Facts
@@ -226,7 +226,7 @@ function OwnersBrief({ c, of: { executeAfter }, now, recipient }: OwnersProps) {
 					owner.notBefore,
 					executeAfter !== null && Date.parse(executeAfter) > now && <Time c={c} iso={executeAfter} />,
 				],
-				[owner.recipient, recipient !== undefined && <Code c={c} text={recipient} />],
+				[owner.filedBy, filedBy !== undefined && <Code c={c} text={filedBy} />],
 			]}
 		/>
 	);

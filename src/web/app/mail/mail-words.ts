@@ -1,3 +1,4 @@
+import { capitalized } from "../../../kernel/capitalized.ts";
 import type { MailFacts, MailKind, OptionalMailKind } from "../../../mail/mail-kinds.ts";
 import type { cases } from "../copy/en/cases.ts";
 
@@ -35,7 +36,7 @@ export function actInWords({ doing, progress }: typeof cases, act: string): read
 	const known = (Object.keys(doing) as (keyof typeof doing)[]).find((name) => name === act);
 	if (known === undefined) return [];
 	const [heading, ...text] = doing[known][0];
-	return [heading.charAt(0).toUpperCase() + heading.slice(1), ...text, `${progress.comes[known]}.`];
+	return [capitalized(heading), ...text, `${progress.comes[known]}.`];
 }
 
 /** The words of every kind. */

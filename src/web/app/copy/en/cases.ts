@@ -263,7 +263,7 @@ export const cases = {
 			object: "You can object",
 			until: "until it is carried out",
 			notBefore: "It cannot be carried out before",
-			recipient: "Filed by",
+			filedBy: "Filed by",
 		},
 		deadline: "By when",
 		noDeadline: "No deadline",

@@ -244,7 +244,7 @@ export const cases: typeof english = {
 			object: "Puede oponerse",
 			until: "hasta que se ejecute",
 			notBefore: "No puede ejecutarse antes del",
-			recipient: "Presentada por",
+			filedBy: "Presentada por",
 		},
 		deadline: "Hasta cuándo",
 		noDeadline: "Sin fecha límite",
