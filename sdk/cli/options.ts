@@ -7,7 +7,7 @@ export function wholeNumber(option: string, value: unknown): number {
 	return Number(value);
 }
 
-/** `setTimeout` takes no longer one, and would not wait at all. */
+/** With a longer pause `setTimeout` would not wait at all. */
 const MAX_PAUSE_MS = 2 ** 31 - 1;
 
 /**
