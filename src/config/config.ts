@@ -7,7 +7,7 @@ import * as z from "zod";
 import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { emailProblem } from "../kernel/schemas/email.ts";
-import { addressSchema, chainIdSchema } from "../kernel/schemas/schemas.ts";
+import { addressSchema, chainIdSchema, UNSEEN_RANGES } from "../kernel/schemas/schemas.ts";
 import { CHAIN_PROOF_GRADES } from "../protocol/enumerations.ts";
 import { budgetTableOf, type ConfiguredBudgets } from "../quota/budget-table.ts";
 import { budgetAmounts, networkBits, withAmounts } from "./budget-settings.ts";
@@ -182,7 +182,7 @@ const clientSecrets: Read<string[]> = (text) =>
 
 /** Visible text, because owners see it. */
 const operatorName = matching(
-	/^(?!\s)[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,200}(?<!\s)$/u,
+	new RegExp(`^(?!\\s)[^${UNSEEN_RANGES}]{1,200}(?<!\\s)$`, "u"),
 	"must be one line of at most 200 characters",
 );
 

@@ -2,6 +2,7 @@
  * Decides by its bytes whether a file is a PDF or plain text. Stricter than common readers, so that no file means two
  * documents. The page of a will decides by it too, so it uses nothing that a browser lacks.
  */
+import { lazyPattern } from "../kernel/once.ts";
 
 export const DOCUMENT_TYPES = ["application/pdf", "text/plain"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
@@ -41,7 +42,7 @@ const PDF_WHITE_SPACE = /^[\0\t\n\f\r ]*$/;
 /** Matches no PDF syntax, in which hex digits or another `<` follow `<`. */
 const ACTIVE_CONTENT = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)/i;
 
-const CONTROL = /[\p{Cc}--[\t\n\r]]/v;
+const control = lazyPattern(String.raw`[\p{Cc}--[\t\n\r]]`, "v");
 /** Text that programs could run or display in another format. */
 const OTHER_TEXT_FORMATS: readonly (readonly [RegExp, string])[] = [
 	[/^<[a-z!?/]/i, "is markup (HTML or XML), not plain text"],
@@ -152,7 +153,7 @@ function problemOfText(bytes: Uint8Array): string | undefined {
 		const chunk = bytes.subarray(at, at + CHUNK_BYTES);
 		const text = decode(decoder, chunk, at + CHUNK_BYTES < bytes.length);
 		if (text === undefined) return "is neither a PDF nor text in UTF-8";
-		if (CONTROL.test(text)) return "is neither a PDF nor plain text: it has control characters";
+		if (control().test(text)) return "is neither a PDF nor plain text: it has control characters";
 		if (beginning.length < BEGINNING_LENGTH) beginning = (beginning + text).trimStart();
 	}
 	if (beginning === "") return "is blank";

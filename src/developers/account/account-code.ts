@@ -1,5 +1,6 @@
 /** One-time codes (auth.md "One-time codes"). Only their hash is stored. Pure. */
 import { createHash } from "node:crypto";
+import { lazyPattern } from "../../kernel/once.ts";
 
 /** Crockford's base 32: no I, L, O or U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -19,16 +20,16 @@ export function accountCodeOf(random: Uint8Array): string {
 	return inGroups(characters.join(""));
 }
 
+/** White space, dashes and invisible characters. */
+const betweenSymbols = lazyPattern(String.raw`[\s\p{Pd}\p{Cf}\u2212]`, "gu");
+
 /**
  * The canonical code; undefined if the text cannot be a code. Ignores case, spaces and dashes, and reads I, L and O
  * as the digits that they resemble.
  */
 export function readAccountCode(text: string): string | undefined {
 	if (text.length > MAX_TYPED_LENGTH) return undefined;
-	const typed = text
-		.normalize("NFKC")
-		.toUpperCase()
-		.replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, "");
+	const typed = text.normalize("NFKC").toUpperCase().replace(betweenSymbols(), "");
 	const code = typed.replace(/[ILO]/g, (letter) => MISREAD[letter] ?? letter);
 	const isCode =
 		code.length === ACCOUNT_CODE_LENGTH && [...code].every((character) => ALPHABET.includes(character));

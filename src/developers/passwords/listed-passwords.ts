@@ -1,4 +1,5 @@
 /** The passwords that leaked most often (auth.md "Passwords"). */
+import { lazyPattern } from "../../kernel/once.ts";
 import { holds } from "./filter.ts";
 
 /** Base64 of the filter, which scripts/pages/leaked-passwords.ts makes. */
@@ -13,6 +14,9 @@ export const isListed = (password: string): boolean => formsOf(password).some((f
 const MOST_ADDED = 6;
 const MIN_WORD = 4;
 
+const aroundLettersAndNumbers = lazyPattern(String.raw`^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$`, "gu");
+const aroundLetters = lazyPattern(String.raw`^\P{L}+|\P{L}+$`, "gu");
+
 const lengthOf = (text: string) => [...text].length;
 
 /**
@@ -22,8 +26,8 @@ const lengthOf = (text: string) => [...text].length;
  */
 function formsOf(password: string): string[] {
 	const whole = password.toLowerCase();
-	const inner = [/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, /^\P{L}+|\P{L}+$/gu]
-		.map((around) => whole.replace(around, ""))
+	const inner = [aroundLettersAndNumbers, aroundLetters]
+		.map((around) => whole.replace(around(), ""))
 		.filter((form) => lengthOf(form) >= MIN_WORD && lengthOf(whole) - lengthOf(form) <= MOST_ADDED);
 	return [...new Set([whole, ...inner])];
 }

@@ -1,3 +1,4 @@
+import { lazyPattern } from "../../kernel/once.ts";
 import type { FieldRule } from "../../kernel/schemas/field-rule.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -10,30 +11,30 @@ const LENGTH = `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} chara
 /** Counts code points, so that an emoji is one character. */
 const lengthOf = (password: string) => [...password].length;
 
+function has(pattern: string): (password: string) => boolean {
+	const found = lazyPattern(pattern, "u");
+	return (password) => found().test(password);
+}
+
+const hasControl = has(String.raw`[\p{Cc}\p{Cs}]`);
+const spaces = lazyPattern(String.raw`\p{Zs}`, "gu");
+
 /** Each rule with its error message. Letters of every script count. */
 const RULES: readonly { rule: FieldRule; holds: (password: string) => boolean; message: string }[] = [
 	{ rule: "too_short", holds: (password) => lengthOf(password) >= MIN_PASSWORD_LENGTH, message: LENGTH },
 	{ rule: "too_long", holds: (password) => lengthOf(password) <= MAX_PASSWORD_LENGTH, message: LENGTH },
-	{
-		rule: "upper_case",
-		holds: (password) => /\p{Lu}/u.test(password),
-		message: "must contain an uppercase letter",
-	},
-	{
-		rule: "lower_case",
-		holds: (password) => /\p{Ll}/u.test(password),
-		message: "must contain a lowercase letter",
-	},
-	{ rule: "digit", holds: (password) => /\p{Nd}/u.test(password), message: "must contain a number" },
+	{ rule: "upper_case", holds: has(String.raw`\p{Lu}`), message: "must contain an uppercase letter" },
+	{ rule: "lower_case", holds: has(String.raw`\p{Ll}`), message: "must contain a lowercase letter" },
+	{ rule: "digit", holds: has(String.raw`\p{Nd}`), message: "must contain a number" },
 	{
 		rule: "special_character",
-		holds: (password) => /[^\p{L}\p{M}\p{N}\p{C}]/u.test(password),
+		holds: has(String.raw`[^\p{L}\p{M}\p{N}\p{C}]`),
 		message: "must contain a special character, such as ! or ?",
 	},
 	{
 		rule: "characters",
 		// NUL ends a string in some libraries, and all lone surrogates encode to the same replacement character.
-		holds: (password) => !/[\p{Cc}\p{Cs}]/u.test(password),
+		holds: (password) => !hasControl(password),
 		message: "must not contain control characters",
 	},
 ];
@@ -44,7 +45,7 @@ const RULES: readonly { rule: FieldRule; holds: (password: string) => boolean; m
  */
 export function preparePassword(typed: string): string {
 	if (typed.length > MAX_TYPED_LENGTH) return typed;
-	return typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
+	return typed.replace(spaces(), " ").normalize("NFC");
 }
 
 /** The broken rules. @param password prepared */

@@ -4,6 +4,7 @@
  * because people copy codes from paper.
  */
 import { invalidField } from "../../kernel/errors/app-error.ts";
+import { lazyPattern } from "../../kernel/once.ts";
 
 /** Without I, L, O and U. The last five are for checksums only. */
 const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ*~$=U";
@@ -24,7 +25,7 @@ const GROUP = /.{1,5}/g;
 const HINT_LENGTH = "XX-XX".length;
 
 /** Inserted by editors, court forms and PDFs. */
-const BETWEEN_SYMBOLS = /[\s\p{Pd}\u2212\u00AD\u200B\u2060]/gu;
+const betweenSymbols = lazyPattern(String.raw`[\s\p{Pd}\u2212\u00AD\u200B\u2060]`, "gu");
 /** Longer texts are rejected unread. */
 export const MAX_CODE_TEXT_LENGTH = 200;
 
@@ -98,7 +99,7 @@ export function readExpiry(expiresAtSeconds: number, now: number): number | null
 function readSymbols(text: string): number[] | undefined {
 	if (text.length > MAX_CODE_TEXT_LENGTH) return undefined;
 	const values: number[] = [];
-	for (const symbol of text.replace(BETWEEN_SYMBOLS, "")) {
+	for (const symbol of text.replace(betweenSymbols(), "")) {
 		const value = symbolValues.get(symbol);
 		if (value === undefined) return undefined;
 		values.push(value);

@@ -1,3 +1,4 @@
+import { lazyPattern } from "../once.ts";
 import { breaks } from "./field-rule.ts";
 
 export const MAX_EMAIL_LENGTH = 254;
@@ -7,7 +8,10 @@ const MAX_LOCAL_LENGTH = 64;
 const ASCII = /^[\x21-\x7e]*$/;
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 /** Before `new URL` reads it, which gives other characters a meaning of their own, and drops invisible ones. */
-const DOMAIN = /^[[\p{L}\p{M}\p{N}.\-]--\p{Default_Ignorable_Code_Point}]+$/v;
+const domainPattern = lazyPattern(
+	String.raw`^[[\p{L}\p{M}\p{N}.\-]--\p{Default_Ignorable_Code_Point}]+$`,
+	"v",
+);
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const TOP_LEVEL = /[a-z]/;
 
@@ -48,5 +52,5 @@ function partsOf(text: string): [local: string, domain: string] {
 	if (at < 0) return [text, ""];
 	const domain = text.slice(at + 1);
 	const url = `http://${domain}`;
-	return [text.slice(0, at), DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : ""];
+	return [text.slice(0, at), domainPattern().test(domain) && URL.canParse(url) ? new URL(url).hostname : ""];
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hasValidChecksum } from "../crypto/address.ts";
 import { MAX_SIGNATURE_BYTES } from "../crypto/secp256k1/parse-signature.ts";
 import { type Hex, isHexText } from "../encoding/hex.ts";
-import { lazy } from "../once.ts";
+import { lazy, lazyPattern } from "../once.ts";
 import { doc } from "./doc.ts";
 import { emailProblem, MAX_EMAIL_LENGTH } from "./email.ts";
 import { breaks } from "./field-rule.ts";
@@ -92,17 +92,19 @@ export const timestampSchema = lazy(() =>
 	}),
 );
 
-// Control characters, line breaks (Cc, Zl, Zp), direction controls, zero-width spaces and tag characters. Names and
-// emoji need the joiners U+200C and U+200D.
-const UNSEEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF\u{E0000}-\u{E007F}]/u;
 const UNSEEN_MESSAGE =
 	"must not contain control characters, line breaks, direction controls or invisible characters";
-const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+const blank = lazyPattern(String.raw`^[\s\p{Default_Ignorable_Code_Point}]*$`, "u");
 
-// Rejected characters below U+10000, for the OpenAPI document. Many validators do not support \p{…}.
-const UNSEEN_RANGES =
+/**
+ * Control characters, line breaks (Cc, Zl, Zp), direction controls and zero-width spaces below U+10000. Names and emoji need the
+ * joiners U+200C and U+200D. Ranges, because many validators of the OpenAPI document do not support \p{…}.
+ */
+export const UNSEEN_RANGES =
 	"\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060\\u2066-\\u2069\\uFEFF";
-/** With white space and the characters that BLANK ignores. */
+/** With the tag characters above. */
+const UNSEEN_CHARACTER = new RegExp(`[${UNSEEN_RANGES}\\u{E0000}-\\u{E007F}]`, "u");
+/** With white space and the characters that `blank` ignores. */
 const BLANK_RANGES =
 	"\\u0000- \\u007F-\\u00A0\\u00AD\\u034F\\u061C\\u115F\\u1160\\u1680\\u17B4\\u17B5\\u180B-\\u180F\\u2000-\\u200F\\u2028-\\u202F\\u205F-\\u206F\\u3000\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFF8";
 
@@ -123,7 +125,7 @@ export function lineOfText(maxLength: number) {
 			...breaks("characters", UNSEEN_MESSAGE),
 			abort: true,
 		})
-		.refine((text) => !BLANK.test(text), breaks("blank", "must not be blank"))
+		.refine((text) => !blank().test(text), breaks("blank", "must not be blank"))
 		.meta({ pattern: linePattern() });
 }
 

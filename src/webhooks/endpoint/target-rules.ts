@@ -6,7 +6,7 @@
  * - Resolves no names: `global_fetch_strictly_public` rejects internal addresses.
  */
 import { isLoopback } from "../../kernel/loopback.ts";
-import { lazy } from "../../kernel/once.ts";
+import { lazy, lazyPattern } from "../../kernel/once.ts";
 
 export type TargetRules = {
 	/** Allows loopback and http. Must be false in a deployment. */
@@ -24,7 +24,7 @@ export type TargetCheck =
 export const MAX_URL_LENGTH = 2048;
 
 /** Characters that a URL parser drops or changes, or that are invisible. */
-const DECEPTIVE = /[\s\\\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+const deceptive = lazyPattern(String.raw`[\s\\\p{Cc}\p{Default_Ignorable_Code_Point}]`, "u");
 
 /** The parser also accepts one slash, or more than two. */
 const BEGINNING = /^https?:\/\/(?!\/)/i;
@@ -119,7 +119,7 @@ export function checkTarget(text: string, rules: TargetRules): TargetCheck {
 /** Problems that the parser would hide. */
 function problemOfText(text: string): string | undefined {
 	if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`;
-	if (!text.isWellFormed() || DECEPTIVE.test(text)) {
+	if (!text.isWellFormed() || deceptive().test(text)) {
 		return "must not have spaces, control or invisible characters, or backslashes; percent-encode them";
 	}
 	if (!BEGINNING.test(text)) return "must begin with `https://` and a host name";

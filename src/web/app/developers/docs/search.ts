@@ -1,5 +1,6 @@
 /** Finds sections of guides and reference. The Worker and the script of the pages find the same (reference.md "Search"). */
 import MiniSearch from "minisearch";
+import { lazyPattern } from "../../../../kernel/once.ts";
 
 export type SearchEntry = {
 	/** With the anchor of the section. */
@@ -29,9 +30,12 @@ const MAX_RESULTS = 30;
 const MAX_TERMS = 8;
 const EXCERPT_LENGTH = 70;
 
-const tokenize = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== "");
+const betweenWords = lazyPattern(String.raw`[^\p{L}\p{N}_]+`, "u");
+const betweenParts = lazyPattern(String.raw`_|(?<=[\p{Ll}\p{N}])(?=\p{Lu})`, "u");
+
+const tokenize = (text: string): string[] => text.split(betweenWords()).filter((word) => word !== "");
 /** `createHostedLink` and `INVALID_SIGNER` are found by each of their words, too. */
-const partsOf = (word: string): string[] => word.split(/_|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u);
+const partsOf = (word: string): string[] => word.split(betweenParts());
 
 /** Letters that may be wrong, missing or too many. */
 const mistakesIn = (term: string): number => (term.length < 4 ? 0 : term.length < 6 ? 1 : 2);
