@@ -97,7 +97,7 @@ describe("a document beside a case", () => {
 	] as const)(
 		"is read page by page, by the keyboard too, in %s, %s, %d px wide",
 		async (language, theme, width) => {
-			const texts = (language === "en" ? en : es).review.viewer;
+			const texts = (language === "en" ? en : es).desk.viewer;
 			const { path } = await caseWith(activePdf(ELSEWHERE));
 			const visitor = await reviewing({ language, theme, width });
 			const { page } = visitor;
@@ -164,7 +164,7 @@ describe("a document beside a case", () => {
 					.join(""),
 			);
 			expect(drawn).toEqual(PICTURE);
-			expect(await place(visitor.page)).toContain(en.review.viewer.noText);
+			expect(await place(visitor.page)).toContain(en.desk.viewer.noText);
 			await expectAccessible(visitor.page);
 			visitor.expectNoProblems();
 			await visitor.context.close();
@@ -178,7 +178,7 @@ describe("a document beside a case", () => {
 		await page.route("**/*.bcmap", (route) => released.then(() => route.continue()));
 		await open(path);
 		await shown(page);
-		await page.getByRole("button", { name: en.review.viewer.next }).click();
+		await page.getByRole("button", { name: en.desk.viewer.next }).click();
 		await expect.poll(() => place(page)).toBe("Drawing page 2 of 2 …");
 		release();
 		await expect.poll(() => place(page)).toBe("Page 2 of 2, 100 %");
@@ -207,7 +207,7 @@ describe("a document beside a case", () => {
 		]) {
 			await canvas.click({ position, force: true });
 		}
-		await page.getByRole("button", { name: en.review.viewer.next }).click();
+		await page.getByRole("button", { name: en.desk.viewer.next }).click();
 		await expect.poll(() => place(page)).toContain("2");
 		expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
 		expect(surprises).toEqual([]);
@@ -292,7 +292,7 @@ describe("a document beside a case", () => {
 		}
 		await visitor.open(path);
 		await page.locator(".sheet .note.danger").waitFor();
-		expect(await problem(page)).toBe(en.review.viewer[reason]);
+		expect(await problem(page)).toBe(en.desk.viewer[reason]);
 		expect(await page.locator(".leaf canvas").count()).toBe(0);
 		await expectAccessible(page);
 		await visitor.look(`review-document-${reason}`);
@@ -307,12 +307,12 @@ describe("a document beside a case", () => {
 		await page.route(`**/${VIEWER_WORKER}`, (route) => route.abort());
 		await visitor.open(path);
 		await page.locator(".sheet .note.danger").waitFor();
-		expect(await problem(page)).toBe(en.review.viewer.failed);
+		expect(await problem(page)).toBe(en.desk.viewer.failed);
 		expect(await page.locator(".leaf canvas").count()).toBe(0);
 		expect(await page.evaluate(() => "pdfjsWorker" in globalThis)).toBe(false);
 		const [download] = await Promise.all([
 			page.waitForEvent("download"),
-			page.getByRole("link", { name: en.review.viewer.download }).click(),
+			page.getByRole("link", { name: en.desk.viewer.download }).click(),
 		]);
 		expect(download.url()).toBe(`${app.url}${file}`);
 		await visitor.context.close();
@@ -322,8 +322,8 @@ describe("a document beside a case", () => {
 		const { path } = await caseWith(pdfFile());
 		const visitor = await reviewing({ scripts: false });
 		await visitor.open(path);
-		await visitor.page.getByText(en.review.viewer.noScript).waitFor();
-		expect(await visitor.page.getByRole("button", { name: en.review.viewer.next }).isVisible()).toBe(false);
+		await visitor.page.getByText(en.desk.viewer.noScript).waitFor();
+		expect(await visitor.page.getByRole("button", { name: en.desk.viewer.next }).isVisible()).toBe(false);
 		await visitor.look("review-document-no-script");
 		await visitor.context.close();
 	});

@@ -44,7 +44,7 @@ export function documentQuery(c: PageContext): string {
 
 /** Opens the page with the document, at the viewer. */
 export function ShowLink({ c, document, title }: { c: PageContext; document: string; title: string }) {
-	const { show } = c.get("copy").review.viewer;
+	const { show } = c.get("copy").desk.viewer;
 	const isShown = c.req.query(DOCUMENT) === document;
 	return (
 		<p>
@@ -62,7 +62,7 @@ export function ShowLink({ c, document, title }: { c: PageContext; document: str
 type ViewerProps = { c: PageContext; document: ShownDocument; page: string; compare: string | undefined };
 
 function Viewer({ c, document, page, compare }: ViewerProps) {
-	const copy = c.get("copy").review.viewer;
+	const copy = c.get("copy").desk.viewer;
 	return (
 		<section
 			id={ELEMENT}

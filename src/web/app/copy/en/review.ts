@@ -126,37 +126,6 @@ export const review = {
 			attested: "Attested by two reviewers.",
 		},
 	},
-	/** A document beside a case or a request for a will. `{…}` is filled in by the script. */
-	viewer: {
-		show: "Show here",
-		strip: "Paper and comparison",
-		paper: "Paper",
-		compare: "Compare",
-		close: "Close the document",
-		download: "Download the file",
-		noScript: "A script shows the document here. If nothing appears, download the file.",
-		previous: "Previous",
-		next: "Next",
-		smaller: "Smaller",
-		larger: "Larger",
-		place: "Page {page} of {pages}, {percent} %",
-		drawing: "Drawing page {page} of {pages} …",
-		noText: "This page is a picture, without text for a screen reader.",
-		sheet: "Page of the document",
-		loading: "Loading: {percent} %",
-		opening:
-			"The fingerprint is the one on record. Opening the document … If this takes long, download the file.",
-		caution:
-			"Shown are the pages alone: no links, forms or attached files. If something seems to be missing, download the file. A screen reader gets the text that the file states, which can differ from what is to be seen.",
-		unavailable:
-			"The document could not be loaded. Load this page again; if that does not help, download the file.",
-		differs:
-			"What was loaded is not the document on record: its SHA-256 differs. It is not shown. Load this page again; if it happens again, tell the operator.",
-		locked: "The document needs a password, so it cannot be shown. Ask for a copy without one.",
-		broken: "This PDF is damaged, so it cannot be shown. Download the file, or ask for another copy.",
-		failed:
-			"The viewer did not start or has stopped, so nothing is shown. Load this page again; if that does not help, download the file.",
-	},
 	approval: {
 		title: "Approve the recovery on the network",
 		lead: "With enough approvals anybody can schedule the recovery. After the account’s delay anybody can execute it, unless it is stopped.",

@@ -186,6 +186,36 @@ export const desk: typeof english = {
 			reject: "Sí, rechazar el caso",
 		},
 	},
+	/** A document beside a case or a request for a will. */
+	viewer: {
+		show: "Mostrar aquí",
+		strip: "Documento y comparación",
+		paper: "Documento",
+		compare: "Comparar",
+		close: "Cerrar el documento",
+		download: "Descargar el archivo",
+		noScript: "Un script muestra aquí el documento. Si no aparece nada, descargue el archivo.",
+		previous: "Anterior",
+		next: "Siguiente",
+		smaller: "Reducir",
+		larger: "Ampliar",
+		place: "Página {page} de {pages}, {percent} %",
+		drawing: "Dibujando la página {page} de {pages}…",
+		noText: "Esta página es una imagen, sin texto para un lector de pantalla.",
+		sheet: "Página del documento",
+		loading: "Cargando: {percent} %",
+		opening: "La huella es la registrada. Abriendo el documento… Si tarda mucho, descargue el archivo.",
+		caution:
+			"Solo se muestran las páginas: ni enlaces, ni formularios, ni archivos adjuntos. Si parece que falta algo, descargue el archivo. Un lector de pantalla recibe el texto que declara el archivo, que puede diferir de lo que se ve.",
+		unavailable:
+			"No se ha podido cargar el documento. Vuelva a cargar esta página; si no sirve, descargue el archivo.",
+		differs:
+			"Lo que se ha cargado no es el documento registrado: su SHA-256 es otro. No se muestra. Vuelva a cargar esta página; si se repite, avise al operador.",
+		locked: "El documento necesita una contraseña, así que no se puede mostrar. Pida una copia sin ella.",
+		broken: "Este PDF está dañado, así que no se puede mostrar. Descargue el archivo, o pida otra copia.",
+		failed:
+			"El visor no ha arrancado o se ha detenido, así que no se muestra nada. Vuelva a cargar esta página; si no sirve, descargue el archivo.",
+	},
 	objection: {
 		heading: "La oposición",
 		ofAll: "Se dirige contra todos los casos de esta red que nombran la cuenta, y no da ningún motivo.",
