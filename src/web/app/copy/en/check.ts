@@ -20,7 +20,7 @@ export const check = {
 		kinds: {
 			key: {
 				title: "One key opens this account.",
-				text: "It has no code, so nobody but the holder of its key can move what it holds.",
+				text: "It has no code. Unless a wallet app puts a contract there later, only the holder of its key can move what it holds.",
 			},
 			delegated_key: {
 				title: "One key opens this account, and it also runs a contract.",

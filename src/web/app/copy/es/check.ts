@@ -16,7 +16,7 @@ export const check: typeof english = {
 		kinds: {
 			key: {
 				title: "Esta cuenta se abre con una sola clave.",
-				text: "No tiene código, así que solo quien tenga su clave puede mover lo que contiene.",
+				text: "No tiene código. Salvo que la cartera instale allí un contrato más adelante, solo quien tenga su clave puede mover lo que contiene.",
 			},
 			delegated_key: {
 				title: "Esta cuenta se abre con una sola clave, y además ejecuta un contrato.",
