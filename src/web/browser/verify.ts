@@ -8,9 +8,10 @@ import { createEvidenceVerifier } from "../../protocol/evidence/verify-evidence.
 import { keccak256 } from "../../protocol/noble/keccak256.ts";
 import { recoverAddress } from "../../protocol/noble/recover-address.ts";
 import type { Copy } from "../app/copy/copy.ts";
+import { keep, kept } from "./lib/keep-typed.ts";
 import { decode } from "./verify/decode.ts";
 import { byId, element, time } from "./verify/dom.ts";
-import { type Fragment, fragmentOf, readFragment } from "./verify/fragment.ts";
+import { readFragment } from "./verify/fragment.ts";
 import { readHead } from "./verify/read-head.ts";
 import { readLinkedEvidence } from "./verify/read-link.ts";
 import { showComparison, showDifference } from "./verify/show-comparison.ts";
@@ -35,6 +36,9 @@ const origin = byId("from-paper", HTMLElement);
 const progress = byId("progress", HTMLElement);
 const result = byId("result", HTMLElement);
 const jwks: unknown = JSON.parse(root.dataset.keys ?? "null");
+
+/** Under which the tab keeps what was typed before the language was changed. */
+const BEFORE = "verify";
 
 /** Counts the checks, so that a slow one never shows over a newer one. */
 let newest = 0;
@@ -89,7 +93,7 @@ async function judge(bytes: Uint8Array): Promise<HTMLElement> {
 	const shown = showReport(verdict, view, {
 		origin: location.origin,
 		comparison,
-		isHidden: compared.kind === "part",
+		isFolded: compared.kind !== "same",
 	});
 	void readHead(report).then(async (head) =>
 		showFreshness(shown, await compareWithHead(report, head, jwks), head, view),
@@ -115,24 +119,20 @@ function checkFile(chosen: File | undefined): void {
 	void check({ read, name: chosen.name });
 }
 
-function followAddress(): void {
+function followAddress(before?: URLSearchParams): void {
 	const fragment = readFragment(location.hash);
 	forgetVerdict();
 	file.value = "";
 	source = undefined;
-	paper.value = typedIn(fragment);
+	const inAddress = fragment.kind === "fingerprint" ? fragment.jrcHash : "";
+	paper.value = before?.get("typed") ?? inAddress;
 	sayTyped();
 	origin.replaceChildren();
-	if (fragment.kind === "fingerprint") origin.append(...fromPaper());
-	if (fragment.kind === "typed" && fragment.hadFile) origin.append(problem(copy.file.again));
+	if (inAddress !== "" && paper.value === inAddress) origin.append(...fromPaper());
 	if (fragment.kind === "malformed") origin.append(problem(copy.fingerprint.malformed));
 	if (fragment.kind === "link")
 		void check({ read: () => readLinkedEvidence(fragment.token, copy.link), name: "" });
-}
-
-function typedIn(fragment: Fragment): string {
-	if (fragment.kind === "typed") return fragment.text;
-	return fragment.kind === "fingerprint" ? fragment.jrcHash : "";
+	else if (before?.has("file")) origin.append(problem(copy.file.again));
 }
 
 function fromPaper(): HTMLElement[] {
@@ -161,12 +161,17 @@ addEventListener("drop", (event) => {
 	event.preventDefault();
 	checkFile(event.dataTransfer?.files[0]);
 });
-addEventListener("hashchange", followAddress);
-/** Behind `#`, which no server is sent. The redirect back to this page keeps it. */
+addEventListener("hashchange", () => followAddress());
+/** This tab keeps what was typed: in the address, anybody's link could fill in the page. The redirect keeps what stands behind `#`. */
 document.querySelector<HTMLFormElement>("form.languages")?.addEventListener("submit", ({ target }) => {
 	if (!(target instanceof HTMLFormElement)) return;
-	target.action += fragmentOf({ hash: location.hash, typed: paper.value, hasFile: source !== undefined });
+	keep(BEFORE, new URLSearchParams({ typed: paper.value, ...(source && { file: "" }) }));
+	const next = new URL(target.action);
+	next.hash = location.hash;
+	target.action = next.href;
 });
 byId("not-loaded", HTMLElement).remove();
 root.hidden = false;
-followAddress();
+const before = kept(BEFORE);
+keep(BEFORE, new URLSearchParams());
+followAddress(before);

@@ -30,6 +30,7 @@ describe("the address of /verify", () => {
 		[`#jrcHash=${hash}0`, { kind: "malformed" }],
 		[`#${token}a`, { kind: "malformed" }],
 		["#https://example.com/bundle.json", { kind: "malformed" }],
+		[`#typed=${hash}`, { kind: "malformed" }],
 		[`#${"%".repeat(43)}`, { kind: "malformed" }],
 	])("%j", (text, fragment) => {
 		expect(readFragment(text)).toEqual(fragment);

@@ -32,7 +32,7 @@ export function showDifference(
 	);
 }
 
-/** Until all digits are typed, the file's fingerprint stays hidden, so that nobody copies it from the screen. */
+/** Until all digits are typed, the file's fingerprint stays folded, so that nobody copies it from the screen. */
 export function showComparison(
 	compared: Exclude<Comparison, Differing>,
 	accepted: Accepted,

@@ -24,8 +24,8 @@ type Shown = {
 	/** Of this page. */
 	origin: string;
 	comparison: HTMLElement[];
-	/** The fingerprint, while the reader types it. */
-	isHidden: boolean;
+	/** The fingerprint, until the reader has typed it. */
+	isFolded: boolean;
 };
 
 export function showReport(accepted: Accepted, view: View, shown: Shown): HTMLElement {
@@ -58,7 +58,7 @@ export function showReport(accepted: Accepted, view: View, shown: Shown): HTMLEl
 				items: [...trusts.items, ...(hasOrder ? [trusts.order(courtOrder.fullCaseNumber)] : [])],
 			}),
 		),
-		...showCase(accepted, view, shown.isHidden),
+		...showCase(accepted, view, shown.isFolded),
 		...showRecovery(bundle, view),
 		...showOrder(bundle, copy),
 		...showHistory(accepted, view),
@@ -67,17 +67,18 @@ export function showReport(accepted: Accepted, view: View, shown: Shown): HTMLEl
 	);
 }
 
-function showCase({ bundle, report }: Accepted, { copy, language }: View, isHidden: boolean): HTMLElement[] {
+function showCase({ bundle, report }: Accepted, { copy, language }: View, isFolded: boolean): HTMLElement[] {
 	const { fields } = copy;
 	const entries = bundle.history.map(({ entry }) => entry);
 	const standing = { ...bundle.state, answeredAt: answeredAt(bundle.state, entries) };
+	const jrcHash = fingerprint(report.jrcHash);
 	const status = statusWords(standing, { verify: copy }, Date.parse(report.issuedAt));
 	return [
 		element("h3", {}, copy.parts.case),
 		terms([
 			[fields.status, status],
 			[fields.caseId, hash(report.caseId)],
-			[fields.jrcHash, isHidden ? null : fingerprint(report.jrcHash)],
+			[fields.jrcHash, isFolded ? null : jrcHash],
 			[fields.issuer, report.issuer],
 			[fields.issuedAt, time(report.issuedAt, language)],
 		]),
@@ -86,6 +87,7 @@ function showCase({ bundle, report }: Accepted, { copy, language }: View, isHidd
 			{},
 			element("summary", {}, copy.places.head),
 			terms([
+				[fields.jrcHash, isFolded ? jrcHash : null],
 				[fields.key, hash(report.kid)],
 				[fields.digest, hash(report.digest)],
 				[copy.parts.events, copy.fields.eventCount(report.events)],

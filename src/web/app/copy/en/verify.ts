@@ -39,7 +39,7 @@ export const verify = {
 		other:
 			"This is not an evidence file, or only a part of one, so it says nothing about a case. Choose the file that ends in .json, exactly as it was downloaded. If you have none, ask the party for it.",
 		large: "The file is larger than an evidence file can be, so it was not opened.",
-		again: "The page was loaded again for the other language. Choose the file again.",
+		again: "The language was changed. Choose the file again.",
 	},
 	link: {
 		reading: "Fetching the evidence behind this link …",

@@ -34,7 +34,7 @@ export const verify: typeof english = {
 		other:
 			"Esto no es un archivo de pruebas, o es solo una parte de uno, así que no dice nada de un caso. Elija el archivo que termina en .json, exactamente como se descargó. Si no lo tiene, pídalo a la parte.",
 		large: "El archivo es mayor de lo que puede ser un archivo de pruebas, así que no se abrió.",
-		again: "La página se ha cargado de nuevo en el otro idioma. Elija el archivo otra vez.",
+		again: "Se ha cambiado el idioma. Elija el archivo otra vez.",
 	},
 	link: {
 		reading: "Obteniendo las pruebas de este enlace …",
