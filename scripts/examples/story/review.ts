@@ -27,7 +27,6 @@ export async function reviewCases(stage: Stage, developer: Account, reviewers: A
 	for (const filed of [attested, rejected]) await fileWithOrder(stage, developer, filed);
 	await record("listWaitingCases", { as: first.session, query: { limit: 1 } });
 	await record("reviewRecoveryCases", { as: first.session, query: { status: "pending", limit: 1 } });
-	await record("reviewRecoveryCase", { as: first.session, params: { caseId: attested.caseId } });
 	const params = { caseId: attested.caseId };
 	await record("takeCase", { as: first.session, params });
 	await record("reviewRecoveryCase", { as: first.session, params, name: "taken" });
@@ -58,6 +57,7 @@ export async function reviewCases(stage: Stage, developer: Account, reviewers: A
 	];
 	const upon = { version: 2, compared };
 	await decide(attested.caseId, "verify_order", "Confirmed by the clerk of the court.", upon);
+	await record("reviewRecoveryCase", { as: first.session, params });
 	const attestation = { txHash: attestedTx };
 	await decide(attested.caseId, "attest_execution", "Seen in a block explorer.", attestation);
 	await record("decideRecoveryCase", {

@@ -22,7 +22,7 @@ const reason = lazy(() =>
 	}),
 );
 
-const compared = lazy(() =>
+export const compared = lazy(() =>
 	z
 		.array(
 			z

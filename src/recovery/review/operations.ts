@@ -22,6 +22,7 @@ import {
 import { caseRecordResponse } from "../case/case-record.ts";
 import { COURT_ORDER_LENGTHS, caseIdParam } from "../case/case-schemas.ts";
 import { caseNotFound } from "../errors.ts";
+import { compared } from "./decision-operations.ts";
 import type { CallDescription } from "./describe-call.ts";
 import { presentTaken, takenResponse } from "./desk/taken.ts";
 import { WAITING_GROUPS } from "./review-service.ts";
@@ -232,6 +233,13 @@ export const reviewedCaseResponse = lazy(() =>
 		.extend({
 			developer: caseDeveloper().nullable().describe(doc("Null for a case from the hosted app.")),
 			taken: takenResponse().nullable().describe(doc("Null unless a reviewer has taken the case.")),
+			reasons: z
+				.array(z.strictObject({ sequence: z.int(), text: z.string(), compared: compared() }))
+				.describe(
+					doc(
+						"Reasons of decisions, objections and withdrawals, by the `sequence` of their entry in the history.",
+					),
+				),
 			transactionsInWords: z.array(callInWords()),
 			competingCases: z.array(reviewedSummaryResponse()),
 		})
@@ -256,12 +264,12 @@ export const reviewCase = defineOperation({
 	handler: async ({ params, principal, services, now }) => {
 		const reviewed = await services.caseReview.read(params.caseId);
 		if (reviewed === null) throw caseNotFound();
-		const { record, developerId, transactionsInWords, competing } = reviewed;
+		const { record, developerId, competing, ...derived } = reviewed;
 		const developer = developerId === null ? null : await developerOf(developerId, services.developers);
 		const competingCases = competing.map(reviewedSummaryOf);
 		const has = (await services.caseReview.desk.takenAmong([params.caseId], now)).get(params.caseId);
 		const taken = presentTaken(has, principal.developerId);
-		return { status: 200, body: { ...record, developer, taken, transactionsInWords, competingCases } };
+		return { status: 200, body: { ...record, developer, taken, ...derived, competingCases } };
 	},
 });
 

@@ -17,11 +17,14 @@ import type { Reported } from "../execution/execution-messages.ts";
 import type { GivenApproval, ModuleService } from "../module/module-service.ts";
 import { type CaseDecision, checkCompared, commandOf, versionNeeded } from "./case-decision.ts";
 import { type CallDescription, describeCall } from "./describe-call.ts";
+import { type GivenReason, reasonIn } from "./given-reason.ts";
 import type { ReviewersAmong } from "./reviewer-roles.d1.ts";
 import type { WaitingCases } from "./waiting-cases.d1.ts";
 
 type ReviewPorts = {
-	caseObject: (caseId: string) => Pick<CaseObject, "move" | "read" | "parties" | "reportExecution">;
+	caseObject: (
+		caseId: string,
+	) => Pick<CaseObject, "move" | "read" | "evidence" | "parties" | "reportExecution">;
 	index: Pick<CaseIndex, "list" | "count" | "openCasesOf" | "hasOpenCaseOf">;
 	/** True if `RPC_URLS` has the chain. */
 	hasNode: (chainId: number) => boolean;
@@ -66,6 +69,7 @@ export type ReviewedCase = {
 	/** Null for a case from the hosted app. */
 	developerId: string | null;
 	record: Infer<typeof recordSchema>;
+	reasons: GivenReason[];
 	transactionsInWords: CallDescription[];
 	/** Other open cases of the same lost account and chain. */
 	competing: CaseRow[];
@@ -103,11 +107,12 @@ export function createReview({
 
 	async function read(caseId: string): Promise<ReviewedCase | null> {
 		const object = caseObject(caseId);
-		const [text, parties] = await Promise.all([
+		const [text, parties, evidence] = await Promise.all([
 			object.read({ kind: "reviewer" }),
 			object.parties({ kind: "reviewer" }),
+			object.evidence({ kind: "reviewer" }),
 		]);
-		if (text === null || parties === null) return null;
+		if (text === null || parties === null || evidence === null) return null;
 		const record = recordSchema().parse(JSON.parse(text));
 		const { chainId, lostAccount } = record.case;
 		const lost = { chainId, account: lostAccount.toLowerCase() };
@@ -115,6 +120,7 @@ export function createReview({
 		return {
 			developerId: parties.developerId,
 			record,
+			reasons: evidence.history.flatMap(reasonIn),
 			transactionsInWords: record.transactions.map(describeCall),
 			competing: open.filter((row) => row.caseId !== caseId).slice(0, MAX_COMPETING_CASES),
 		};

@@ -22,6 +22,7 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 				return isFiled ? { kind: "moved", record: "{}", standing } : failure("not_found", null);
 			},
 			read: async () => null,
+			evidence: async () => null,
 			reportExecution: async () => failure("not_found", null),
 			parties: async () => (isFiled ? { caseId, jrcHash, attestations: [], ...rec, ...seen } : null),
 		}),

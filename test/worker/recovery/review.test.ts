@@ -35,7 +35,7 @@ describe("a case under review", () => {
 
 	it("has the complete record with e-mail address and its transactions in words", async () => {
 		const { intent, caseId } = await filed(partner);
-		const { developer, transactionsInWords, competingCases, taken, ...record } = await shown(caseId);
+		const { developer, transactionsInWords, competingCases, taken, reasons, ...record } = await shown(caseId);
 		expect(record).toEqual(await recordOf(await partner.send(`/recovery-cases/${caseId}`)));
 		expect(record.case.email).toBe(intent.rec.email);
 		expect(transactionsInWords).toHaveLength(intent.txs.length);
@@ -43,7 +43,7 @@ describe("a case under review", () => {
 			target: record.transactions[0]?.dest,
 			sentence: expect.stringMatching(/^(?:Calls|Sends) .*\.$/),
 		});
-		expect([competingCases, taken]).toEqual([[], null]);
+		expect([competingCases, taken, reasons]).toEqual([[], null, []]);
 		const { email, developerId } = partner;
 		expect(developer).toEqual({ developerId, email, createdAt: expect.stringMatching(/^2\d{3}-.*Z$/) });
 	});

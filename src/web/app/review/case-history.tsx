@@ -2,22 +2,21 @@
 import { type Entry, History } from "../core/case-view.tsx";
 import { Hash } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import type { ReviewedCase } from "./case-table.tsx";
+import { type ReviewedCase, reasonAt } from "./case-table.tsx";
 import { DECISIONS } from "./decision-form.tsx";
-import type { Payloads } from "./payloads.ts";
 
 /** `values`: how many could be compared. */
-type Props = { c: PageContext; of: ReviewedCase; payloads: Payloads; values: number };
+type Props = { c: PageContext; of: ReviewedCase; values: number };
 
 /** Reviewers see which colleague decided. */
-export function CaseHistory({ c, of, payloads, values }: Props) {
+export function CaseHistory({ c, of, values }: Props) {
 	const { labels, review } = c.get("copy");
 	return (
 		<History
 			c={c}
 			history={of.history}
 			below={({ sequence, move }) => (
-				<Said c={c} payload={payloads.get(sequence)} values={isShown(of, move) ? values : 0} />
+				<Said c={c} said={isDecision(move) && reasonAt(of, sequence)} values={isShown(of) ? values : 0} />
 			)}
 			more={[
 				[review.case.by, ({ actor }) => actor.includes(":") && <Hash text={actor.split(":")[1] ?? ""} />],
@@ -34,20 +33,21 @@ function newStatus(c: PageContext, { from, to, reason, eventId }: Entry): string
 	return reason === null ? statuses[to] : `${statuses[to]}: ${statusReasons[reason]}`;
 }
 
-/** Of decisions. A second reviewer is not shown what the first one found (recovery.md "What a reviewer compared"). */
-const isShown = ({ courtOrder }: ReviewedCase, move: string): boolean =>
-	DECISIONS.some((decision) => decision === move) && courtOrder?.verification !== "verified_once";
+const isDecision = (move: string): boolean => DECISIONS.some((decision) => decision === move);
 
-type SaidProps = Pick<Props, "c" | "values"> & { payload: ReturnType<Payloads["get"]> };
+/** A second reviewer is not shown what the first one found (recovery.md "What a reviewer compared"). */
+const isShown = ({ courtOrder }: ReviewedCase): boolean => courtOrder?.verification !== "verified_once";
 
-function Said({ c, payload, values }: SaidProps) {
+type SaidProps = Pick<Props, "c" | "values"> & { said: ReturnType<typeof reasonAt> | false };
+
+function Said({ c, said, values }: SaidProps) {
 	const { labels, desk } = c.get("copy");
-	if (payload?.note === undefined) return null;
-	const { note, compared = [] } = payload;
+	if (!said) return null;
+	const { text, compared = [] } = said;
 	const differing = compared.filter(({ differs }) => differs !== undefined).length;
 	return (
 		<div class="quiet">
-			{labels.reason}: <bdi>{note}</bdi>
+			{labels.reason}: <bdi>{text}</bdi>
 			{values > 0 && (
 				<>
 					<br />

@@ -9,6 +9,10 @@ import { Table } from "../core/table.tsx";
 
 export type ReviewedCase = ResponseBody<"reviewRecoveryCase">;
 
+/** @param sequence of an entry of the history */
+export const reasonAt = ({ reasons }: ReviewedCase, sequence: number) =>
+	reasons.find((reason) => reason.sequence === sequence);
+
 /** A case by its number at the court, and by its id, which its page shows in full. */
 export function CaseLink({
 	of: { caseId, fullCaseNumber },

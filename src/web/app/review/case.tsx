@@ -23,7 +23,6 @@ import { DOCUMENT, type ShownDocument, viewerOf } from "./document-viewer.tsx";
 import { Notes, readNotes } from "./notes.tsx";
 import { isObjectedTo, ObjectionPart, objectionOf } from "./objection.tsx";
 import { HowToCheck } from "./parts.tsx";
-import { readPayloads } from "./payloads.ts";
 import { Taking } from "./taking.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
@@ -52,12 +51,11 @@ type Shown = Rejected & { typed: Typed & { note?: string } };
 
 /** @param shown.problems of a form that changed nothing */
 export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
-	const [tokens, approval, notes, draft, payloads] = await Promise.all([
+	const [tokens, approval, notes, draft] = await Promise.all([
 		tokensOf(c, "developer", of),
 		readApproval(c, "developer", of),
 		readNotes(c, of.caseId),
 		draftOf(c, of),
-		readPayloads(c, of),
 	]);
 	const { typed, ...rejected } = shown;
 	const { problems = [] } = rejected;
@@ -65,7 +63,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 	const { which, statusReason, reason, txHash, did } = desk.decision;
 	const { note, added, removed } = desk.notes;
 	const claimed = claimedIn(c, of, tokens);
-	const objection = objectionOf(of, payloads);
+	const objection = objectionOf(of);
 	const done = {
 		...{ taken: desk.taking.done, givenBack: desk.taking.givenBack },
 		...{ ...did, done: review.case.done, noteAdded: added, noteRemoved: removed },
@@ -98,7 +96,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 				)}
 			</DecisionForm>
 			<Notes c={c} caseId={of.caseId} notes={notes} typed={typed.note} problems={problems} />
-			<CaseHistory c={c} of={of} payloads={payloads} values={claimed.length} />
+			<CaseHistory c={c} of={of} values={claimed.length} />
 			<LinkLine
 				href={`/review/cases/${of.caseId}/download`}
 				text={c.get("copy").signing.download.title.case}

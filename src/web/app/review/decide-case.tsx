@@ -21,7 +21,6 @@ import { ComparedTable } from "./comparison.tsx";
 import { DECISIONS, type Decided, type Decision, isVerification, wordedAs } from "./decision-form.tsx";
 import { isObjectedTo, ObjectionWords, objectionOf } from "./objection.tsx";
 import { notChanged } from "./parts.tsx";
-import { readPayloads } from "./payloads.ts";
 
 /** After these decisions the case continues, so it can be decided again. */
 const REVERSIBLE: readonly Decision[] = ["require_action", "clear"];
@@ -125,7 +124,7 @@ async function askAgain(c: PageContext, record: ReviewedCase, asked: Asked): Pro
 	const { decision: copy, objection: ofObjection } = c.get("copy").desk;
 	const { values, lines, statusReason = "", ...fields } = decided;
 	const words = wordedAs(decided.decision, record);
-	const objection = isObjectedTo(record) ? objectionOf(record, await readPayloads(c, record)) : null;
+	const objection = isObjectedTo(record) ? objectionOf(record) : null;
 	return secondLook(c, {
 		area: "reviewers",
 		title: copy.questions[words],

@@ -1,11 +1,10 @@
 /** What was objected to a case, beside the decision about it (hosted-app.md "Reviewers"). */
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import type { ReviewedCase } from "./case-table.tsx";
-import type { Payloads } from "./payloads.ts";
+import { type ReviewedCase, reasonAt } from "./case-table.tsx";
 
-/** `reason`: null if the message has none, undefined if it cannot be read at the moment. */
-type Objection = { at: string; reason: string | null | undefined };
+/** `reason`: null if the message has none. */
+type Objection = { at: string; reason: string | null };
 
 export const isObjectedTo = ({ statusReason }: Pick<ReviewedCase, "statusReason">): boolean =>
 	statusReason === "contested";
@@ -14,12 +13,9 @@ export const isObjectedTo = ({ statusReason }: Pick<ReviewedCase, "statusReason"
 export const objectionIn = ({ history }: ReviewedCase) =>
 	history.findLast(({ move }) => move === "contest" || move === "contest_all");
 
-export function objectionOf(of: ReviewedCase, payloads: Payloads): Objection | null {
+export function objectionOf(of: ReviewedCase): Objection | null {
 	const entry = objectionIn(of);
-	if (entry === undefined) return null;
-	const { move, at, sequence } = entry;
-	const reason = move === "contest_all" ? null : payloads.get(sequence)?.typedData?.message.reason;
-	return { at, reason };
+	return entry ? { at: entry.at, reason: reasonAt(of, entry.sequence)?.text ?? null } : null;
 }
 
 /** Its words, or why there are none. */
@@ -27,7 +23,6 @@ export function ObjectionWords({ c, of: { reason } }: { c: PageContext; of: Obje
 	const { objection: copy } = c.get("copy").desk;
 	const [open, close] = c.get("copy").acts.contract.quoted;
 	if (reason === null) return <>{copy.ofAll}</>;
-	if (reason === undefined) return <>{copy.unread}</>;
 	return (
 		<>
 			{open}

@@ -152,9 +152,9 @@ export const desk = {
 			reject: "The case is closed and stays closed. The claimant would have to file a new one.",
 		},
 		judgedAgain: "The recovery was carried out already, so it is judged again at once.",
-		/** Who hears of a halt. */
+		/** Of a halt. */
 		told: {
-			who: "Who hears of it",
+			who: "Who is told",
 			claimant: "The claimant reads your reason when they open the case.",
 			byMail: "If they have switched on e-mails, we write to them at once.",
 			partner: "The partner who filed the case is told at once.",
@@ -231,10 +231,10 @@ export const desk = {
 	objection: {
 		heading: "The objection",
 		ofAll: "It is against every case on this network that names the account, and gives no reason.",
-		unread: "Its words cannot be read at the moment. Load this page again.",
 		/** Before a time. */
-		signed: "Signed with the account that is claimed, and received on",
-		proof: "So somebody has its key: the owner, or a thief. What it says is not proven.",
+		signed: "Received on",
+		proof:
+			"It is signed with the account that is claimed, so somebody has its key: the owner, or a thief. What it says is not proven.",
 	},
 	/** Read by reviewers alone. */
 	notes: {

@@ -219,9 +219,9 @@ export const desk: typeof english = {
 	objection: {
 		heading: "La oposición",
 		ofAll: "Se dirige contra todos los casos de esta red que nombran la cuenta, y no da ningún motivo.",
-		unread: "Su texto no se puede leer en este momento. Vuelva a cargar esta página.",
-		signed: "Firmada con la cuenta reclamada y recibida el",
-		proof: "Así que alguien tiene su clave: el titular o un ladrón. Lo que dice no está probado.",
+		signed: "Recibida el",
+		proof:
+			"Está firmada con la cuenta reclamada, así que alguien tiene su clave: el titular o un ladrón. Lo que dice no está probado.",
 	},
 	notes: {
 		heading: "Notas para colegas",
