@@ -12,7 +12,14 @@ import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, SCREENSHOTS, startApp } from "../support/browser/app.ts";
 import { enterAsDeveloper, enterAsWallet, newReviewer } from "../support/browser/enter.ts";
 import { registerPartner } from "../support/service/service-client.ts";
-import { claimant, courtOrderBody, newCaseBody, newIntent } from "../support/signing/signing.ts";
+import {
+	claimant,
+	closeBody,
+	courtOrderBody,
+	newCaseBody,
+	newIntent,
+	owner,
+} from "../support/signing/signing.ts";
 import { pdfFile } from "../support/storage/pdf-files.ts";
 
 const MINUTE_MS = 60_000;
@@ -185,8 +192,28 @@ it("moves between the cases of the queue by keys, which can be turned off and wr
 	await page.keyboard.type("no common name");
 	expect(await page.getByLabel("Your reason").inputValue()).toBe("no common name");
 	await page.getByRole("heading", { level: 1 }).click();
+	// The link that asks for a file chooses the halt, whatever was chosen before.
+	await page.getByLabel("Verify the court order: I asked the court").check();
+	await page.getByRole("link", { name: "Ask the claimant for the file" }).click();
+	await page.waitForURL("**#decide");
+	expect(await page.getByLabel("Put the case on hold").isChecked()).toBe(true);
+	expect(await page.getByLabel("Why it is on hold").inputValue()).toBe("documents_missing");
+	expect(await page.getByLabel("Your reason").inputValue()).toBe("no common name");
+	await page.getByRole("heading", { level: 1 }).click();
 	await page.keyboard.press("n");
 	await page.waitForURL((url) => url.pathname.startsWith("/review/cases/") && url.pathname !== first);
+	// Nothing is compared where somebody has objected.
+	const lostAccount = owner.address;
+	const contested = newIntent({ lostAccount, reasonForRecovery: "inheritance" });
+	const jrcHash = hashRecoveryIntent(contested);
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(contested));
+	const { caseId } = (await filed.json()) as { caseId: string };
+	await partner.send(`/recovery-cases/${jrcHash}/court-order`, await courtOrderBody(contested), "PATCH");
+	const objection = await closeBody(contested, "contest", owner);
+	expect((await partner.send(`/recovery-cases/${jrcHash}/contest`, objection)).status).toBe(200);
+	await open(`/review/cases/${caseId}`);
+	await page.keyboard.press("c");
+	await page.waitForURL("**#decide");
 	expectNoProblems();
 	await context.close();
 });

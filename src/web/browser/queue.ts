@@ -1,12 +1,13 @@
 /**
- * Keys of the reviewers' pages: j and k move between the cases of a queue, n opens the next case, and c goes to the comparison. The
- * links themselves get the focus, so Return opens one. They do nothing in a field, and can be turned off, so that the keys of
- * screen readers and of people who speak their input keep their meaning (WCAG 2.1.4).
+ * Keys of the reviewers' pages: j and k move between the cases of a queue, n opens the next case, and c goes to the comparison
+ * or the decision. The links themselves get the focus, so Return opens one. They do nothing in a field, and can be turned off,
+ * so that the keys of screen readers and of people who speak their input keep their meaning (WCAG 2.1.4).
  */
 const STEPS: Record<string, number> = { j: 1, k: -1 };
 const WAYS: Record<string, string> = {
 	n: 'a[href^="/review/next"]',
-	c: 'a[href$="#compare"], a[href$="#objection"]',
+	// A link that chooses a decision too is pressed on purpose.
+	c: 'a[href$="#compare"], a[href$="#decide"]:not([href^="?ask"])',
 };
 const NAME = "review-keys";
 

@@ -7,10 +7,18 @@ import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { call } from "../../support/contract/worker-client.ts";
 import { newBrowser, signIn } from "../../support/pages.ts";
-import { claimant, closeBody, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
+import {
+	claimant,
+	closeBody,
+	contestAllBody,
+	newCaseBody,
+	newIntent,
+	owner,
+} from "../../support/signing/signing.ts";
+import { newWallet } from "../access/support.ts";
 import { added, newPdf } from "../recovery/document-support.ts";
 import { decided, filed, pending, type Reviewer } from "../recovery/review-support.ts";
-import { caseObject, close, newPartner, type Partner, recordOf } from "../recovery/support.ts";
+import { caseObject, close, eventually, newPartner, type Partner, recordOf } from "../recovery/support.ts";
 import { browserOf, confirmationOf } from "./review-support.ts";
 
 let partner: Partner;
@@ -263,6 +271,38 @@ describe("the page of a case", () => {
 		expect(look.html).toContain("I am &lt;alive&gt;");
 	});
 
+	it("says that an objection to all cases has no words", async () => {
+		const account = newWallet();
+		const { caseId } = await pending(partner, {
+			reasonForRecovery: "inheritance",
+			lostAccount: account.address,
+		});
+		const contest = await call("/recovery-cases/contest-all", { body: await contestAllBody({ account }) });
+		expect(contest.status).toBe(202);
+		const reading = browserOf(await newReviewer());
+		await eventually(async () =>
+			(await reading.open(pageOf(caseId))).html.includes("It is against every case on this network"),
+		);
+	});
+
+	it("has at most three objections of a filer above the others, and leads to all", async () => {
+		const by = await newPartner();
+		const inheritance = { reasonForRecovery: "inheritance", lostAccount: owner.address } as const;
+		const cases: string[] = [];
+		for (let at = 0; at < 4; at++) {
+			const { caseId, intent } = await pending(by, inheritance);
+			const path = `/recovery-cases/${hashRecoveryIntent(intent)}/contest`;
+			expect((await call(path, { body: await closeBody(intent, "contest", owner) })).status).toBe(200);
+			cases.push(caseId);
+		}
+		const reading = browserOf(await newReviewer());
+		const { html } = await reading.open("/review");
+		expect(cases.filter((caseId) => html.includes(`${pageOf(caseId)}"`))).toEqual(cases.slice(0, 3));
+		expect(html).toMatch(/href="\/review\?group=contested">More cases have been objected to/);
+		const all = await reading.open("/review?group=contested&limit=100");
+		expect(cases.every((caseId) => all.html.includes(`${pageOf(caseId)}"`))).toBe(true);
+	});
+
 	it("is closed to accounts without the role, for reading and deciding", async () => {
 		const { caseId, intent } = await pending(partner);
 		const other = browserOf(await newDeveloper());
@@ -411,11 +451,22 @@ describe("a decision", () => {
 		expect(bare.html).toMatch(/<div data-differs="true"[^>]*>.*Say what differs/s);
 	});
 
+	it("asks for a missing file by one link, and chooses no reason again that somebody has taken away", async () => {
+		const { caseId } = await pending(partner);
+		const { html } = await browser().open(`${pageOf(caseId)}?ask`);
+		expect(html).toMatch(/value="require_action"[^>]* checked/);
+		expect(html).toContain('<option value="documents_missing" selected');
+		const open = await decision(caseId, { decision: "require_action", statusReason: "" });
+		const again = await browser().post(pageOf(caseId), open);
+		expect([again.status, again.html]).toEqual([400, expect.stringContaining('<option value="" selected')]);
+	});
+
 	it("halts a case with the chosen reason, and lets it go on", async () => {
 		const { caseId } = await pending(partner);
 		const halt = await decision(caseId, { decision: "require_action", statusReason: "documents_missing" });
 		const look = await browser().post(pageOf(caseId), halt);
 		expect(look.html).toContain("A later decision can change this");
+		expect(look.html).toContain("The partner who filed the case is told at once.");
 		expect(look.html).not.toContain("This cannot be undone.");
 		await browser().post(pageOf(caseId), confirmationOf(look.html));
 		expect((await browser().open(pageOf(caseId))).html).toContain("documents are missing");
@@ -478,7 +529,7 @@ describe("a decision", () => {
 			'<fieldset class="field" id="decision" aria-describedby="decision-error">',
 		);
 		expect(neither.html).toContain('id="reason-error"');
-		expect(neither.html.indexOf('id="compare"')).toBeLessThan(neither.html.indexOf('role="alert" tabindex'));
+		expect(neither.html).toMatch(/id="compare".*role="alert" tabindex/s);
 		const halt = await browser().post(pageOf(caseId), await decision(caseId, { decision: "require_action" }));
 		expect([halt.status, halt.html]).toEqual([400, expect.stringContaining('id="statusReason-error"')]);
 		const long = await decision(caseId, { decision: "reject", reason: "x".repeat(501), confirmed: "yes" });

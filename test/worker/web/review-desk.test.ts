@@ -45,8 +45,10 @@ describe("the page of origins", () => {
 		const allowed = (await browser().open("/review/origins?status=allowed")).html;
 		expect(allowed).toContain("Withdraw the permission");
 		expect(allowed).toContain(reviewer.developerId);
-		const refusal = { decision: "refuse", reason: "contract over", confirmed: "yes" };
-		await browser().post(`${path}?status=allowed`, refusal);
+		const refusal = { decision: "refuse", reason: "contract over" };
+		const ending = await browser().post(`${path}?status=allowed`, refusal);
+		expect(ending.html).toContain("Links that show this site end at once");
+		await browser().post(`${path}?status=allowed`, confirmationOf(ending.html));
 		expect(await statusOf(developer)).toBe("refused");
 	});
 

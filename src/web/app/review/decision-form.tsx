@@ -86,6 +86,7 @@ export function DecisionForm({ c, of, claimed, typed, problems, labels, draft, c
 			action={`/review/cases/${of.caseId}${documentQuery(c)}`}
 			data-draft={draft}
 			data-typed={hasTyped || undefined}
+			data-chosen={!hasTyped && typed.decision ? "decision statusReason" : undefined}
 		>
 			<input type="hidden" name="version" value={of.version} />
 			<Comparison c={c} claimed={claimed} typed={typed.values ?? {}} problems={problems} />
@@ -112,7 +113,7 @@ export function DecisionForm({ c, of, claimed, typed, problems, labels, draft, c
 					<SelectField
 						name="statusReason"
 						label={copy.statusReason}
-						value={typed.statusReason ?? (of.documents.length === 0 ? "documents_missing" : "")}
+						value={typed.statusReason ?? (!hasTyped && of.documents.length === 0 ? "documents_missing" : "")}
 						problems={problems}
 						options={[
 							["", copy.statusReasonOpen],

@@ -159,7 +159,8 @@ async function askAgain(c: PageContext, asked: Typed & { decision: "allow" | "re
 	if (origin === undefined) return notFoundPage(c);
 	const { developerId } = origin;
 	const filed = await read<Cases>(c, `/review/recovery-cases?developerId=${developerId}&limit=1`);
-	const { title, effect, action } = copy.looks[decision];
+	const isWithdrawn = decision === "refuse" && origin.status === "allowed";
+	const { title, effect, action } = copy.looks[isWithdrawn ? "withdraw" : decision];
 	return secondLook(c, {
 		...{ area: "reviewers", title, effect, action },
 		about: [

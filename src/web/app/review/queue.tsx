@@ -1,6 +1,7 @@
 /** `/review`: the cases whose court order waits for a reviewer, one line for each filer, oldest first. */
 
 import { shortened } from "../core/addresses.ts";
+import { LinkLine } from "../core/form.tsx";
 import { Hash, Network } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -26,7 +27,7 @@ const counted = (count: number) => (count < MOST ? String(count) : `${MOST}+`);
 export async function queuePage(c: PageContext): Promise<Response> {
 	const { queue: copy } = c.get("copy").review;
 	const filer = c.req.query("filer");
-	const { lines, heads, nextCursor, weeks } = await readQueue(c);
+	const { lines, heads, isPartial, nextCursor, weeks } = await readQueue(c);
 	const { waiting } = weeks;
 	return page(
 		c,
@@ -51,6 +52,7 @@ export async function queuePage(c: PageContext): Promise<Response> {
 					below={(line) => heads.has(line.caseId) && line.otherWaiting > 0 && <Others c={c} of={line} />}
 				/>
 			</div>
+			{isPartial && <LinkLine href="/review?group=contested" text={copy.moreObjected} />}
 			<Rest c={c} nextCursor={nextCursor} hasRows={lines.length > 0} />
 			<Keys c={c} />
 			{filer === undefined && <HowToCheck c={c} />}
@@ -62,7 +64,13 @@ export async function queuePage(c: PageContext): Promise<Response> {
 /** The groups that have one line for each filer. */
 const COLLAPSED = new Set([undefined, "new"]);
 
-/** `heads`: the cases that stand for all of their filer. Above its first page stand the objections, because one can be to any case of a filer. */
+/** Of each filer, so that nobody fills the top of the queue alone. */
+const MAX_OBJECTIONS_OF_FILER = 3;
+
+/**
+ * The objections stand above the first page, because somebody can object to any case of a filer.
+ * `heads`: the cases that stand for all of their filer. `isPartial`: more objections wait than stand above.
+ */
 async function readQueue(c: PageContext) {
 	const query = queryOf(c, ["filer", "group"]);
 	const [{ data, nextCursor }, weeks] = await Promise.all([
@@ -73,11 +81,16 @@ async function readQueue(c: PageContext) {
 	const isFirst = !["filer", "group", "cursor"].some((name) => query.has(name));
 	const objected =
 		isFirst && weeks.waiting.contested > 0
-			? await read<Waiting>(c, "/review/waiting-cases?group=contested")
+			? await read<Waiting>(c, "/review/waiting-cases?group=contested&limit=100")
 			: { data: [] };
-	const above = new Set(objected.data.map(({ caseId }) => caseId));
+	const top = objected.data.filter(({ filer }, at, all) => {
+		const older = all.slice(0, at).filter((line) => line.filer === filer);
+		return older.length < MAX_OBJECTIONS_OF_FILER;
+	});
+	const above = new Set(top.map(({ caseId }) => caseId));
 	return {
-		lines: [...objected.data, ...objectedFirst(data).filter(({ caseId }) => !above.has(caseId))],
+		isPartial: isFirst && weeks.waiting.contested > top.length,
+		lines: [...top, ...objectedFirst(data).filter(({ caseId }) => !above.has(caseId))],
 		heads: new Set(isCollapsed ? data.map(({ caseId }) => caseId) : []),
 		...{ nextCursor, weeks },
 	};

@@ -43,7 +43,7 @@ export const review = {
 			contested: "Objected: read the objection",
 		},
 		changed: (ago: string) => `Last changed ${ago}`,
-		keys: "Keys: j for the first case and the next one, k for the one before, Return to open it. In a case, c to compare and n for the next case.",
+		keys: "Keys: j for the first case and the next one, k for the one before, Return to open it. In a case, c to compare and decide, n for the next case.",
 		keysOff: "Turn these keys off",
 		keysOn: "Turn these keys on",
 		/** Numbers, perhaps with a plus sign. */
@@ -51,6 +51,7 @@ export const review = {
 			cases === "0"
 				? "No case waits."
 				: `${cases === "1" ? "1 case waits" : `${cases} cases wait`}, from ${filers === "1" ? "1 filer" : `${filers} filers`}. Objections come first, then the oldest cases.`,
+		moreObjected: "More cases have been objected to (show all)",
 		noDocument: "no document",
 		ofFiler: (filer: string) =>
 			`All waiting cases of ${filer}. Objections come first, then the oldest cases.`,
@@ -165,8 +166,15 @@ export const review = {
 			},
 			refuse: {
 				title: "Refuse this site?",
-				effect: "Its pages cannot file cases, and it cannot make links. What is filed already stays.",
+				effect:
+					"Its pages cannot file cases, and it cannot make links. Cases that are filed already stay open.",
 				action: "Yes, refuse this site",
+			},
+			withdraw: {
+				title: "Withdraw the permission?",
+				effect:
+					"Links that show this site end at once, also those in use, and it cannot make others. Its pages cannot file cases any more. Cases that are filed already stay open.",
+				action: "Yes, withdraw the permission",
 			},
 		},
 		requested: labels.requested,

@@ -42,13 +42,14 @@ export const review: typeof english = {
 			contested: "Hay oposición: leerla",
 		},
 		changed: (ago) => `Último cambio: ${ago}`,
-		keys: "Teclas: j lleva al primer caso y al siguiente, k al anterior e Intro lo abre. En un caso, c para comparar y n para el siguiente.",
+		keys: "Teclas: j lleva al primer caso y al siguiente, k al anterior e Intro lo abre. En un caso, c para comparar y decidir, n para el siguiente.",
 		keysOff: "Desactivar estas teclas",
 		keysOn: "Activar estas teclas",
 		lead: (cases, filers) =>
 			cases === "0"
 				? "No hay ningún caso pendiente."
 				: `${cases === "1" ? "1 caso pendiente" : `${cases} casos pendientes`}, de ${filers === "1" ? "1 solicitante" : `${filers} solicitantes`}. Primero las oposiciones; después, los casos más antiguos.`,
+		moreObjected: "Hay oposición a más casos (mostrar todos)",
 		noDocument: "sin documento",
 		ofFiler: (filer) =>
 			`Todos los casos pendientes de ${filer}. Primero las oposiciones, luego los más antiguos.`,
@@ -163,8 +164,14 @@ export const review: typeof english = {
 			refuse: {
 				title: "¿Denegar este sitio?",
 				effect:
-					"Sus páginas no podrán presentar casos ni podrá crear enlaces. Lo que ya se presentó permanece.",
+					"Sus páginas no podrán presentar casos ni podrá crear enlaces. Los casos ya presentados siguen abiertos.",
 				action: "Sí, denegar este sitio",
+			},
+			withdraw: {
+				title: "¿Retirar el permiso?",
+				effect:
+					"Los enlaces que muestran este sitio terminan enseguida, también los que están en uso, y no podrá crear otros. Sus páginas ya no podrán presentar casos. Los casos ya presentados siguen abiertos.",
+				action: "Sí, retirar el permiso",
 			},
 		},
 		requested: labels.requested,
