@@ -93,6 +93,8 @@ it("registers, gets a key and an endpoint, sees a delivery, has it sent again, a
 	await look("endpoints");
 	await press("Create the endpoint");
 	const secret = await secretBeside(page, "Secret");
+	const port = new URL(receiver.hook("partner")).port;
+	expect(await page.locator("main").textContent()).toContain(`.listen(${port}, "127.0.0.1")`);
 	await look("endpoint-secret");
 	await expectNoSecretAgain(page, secret, "Webhook endpoint");
 

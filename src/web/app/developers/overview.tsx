@@ -25,14 +25,18 @@ const waysOf = (c: PageContext, endpointId: string | undefined): Record<Step, Wa
 	},
 	endpoint: {
 		href: "/developers/endpoints",
-		command: "npx @replevin/sdk webhooks listen --forward http://127.0.0.1:9000/hooks",
+		command: "node_modules/.bin/replevin webhooks listen --forward http://127.0.0.1:9000/hooks",
 	},
 	delivery: {
 		href: "/developers/docs/webhooks#verify-a-delivery",
 		command:
-			endpointId && `npx @replevin/sdk webhooks trigger recovery_case.created --endpoint ${endpointId}`,
+			endpointId &&
+			`node_modules/.bin/replevin webhooks trigger recovery_case.created --endpoint ${endpointId}`,
 	},
-	link: { href: "/developers/links/new", command: "npx @replevin/sdk links create --reference claim-42" },
+	link: {
+		href: "/developers/links/new",
+		command: "node_modules/.bin/replevin links create --reference claim-42",
+	},
 });
 
 export async function overviewPage(c: PageContext): Promise<Response> {
@@ -88,12 +92,13 @@ function Offer({ c }: { c: PageContext }) {
 	);
 }
 
-/** Without a session nothing is known of them. What waits for a reviewer holds up no other step. */
+/** Without a session nothing is known of them. While the first site waits for a reviewer, so does the link; no other step does. */
 function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
 	const { overview } = c.get("copy").developers.account;
 	const ways = waysOf(c, start?.endpointId);
 	const isAsked = start?.sites.some(({ status }) => status === "requested") ?? false;
-	const isOpen = (step: Step) => !(isAsked && ["site", "link"].includes(step));
+	const isHeld = isAsked && !start?.done.site;
+	const isOpen = (step: Step) => !(isHeld && ["site", "link"].includes(step));
 	const next = start && STEPS.find((step) => !start.done[step] && isOpen(step));
 	const count = start ? STEPS.filter((step) => start.done[step]).length : 0;
 	return (

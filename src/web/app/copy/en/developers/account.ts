@@ -45,7 +45,7 @@ export const account = {
 			},
 			delivery: {
 				title: "Receive a signed event",
-				text: "Check the signature and respond with 200. The page of your endpoint sends a test event, and so does the command.",
+				text: "Check the signature and respond with 200. The page of your endpoint sends a test event, and so does the command “webhooks trigger”.",
 				action: "How to check a signature",
 			},
 			link: {
@@ -97,7 +97,7 @@ export const account = {
 				"Open an account that only its lost key opens. Somebody must be able to act for it: a guardian, another owner, the token’s issuer, or the recovery module that a Safe’s owner has installed before.",
 			],
 		] as [label: string, text: string][],
-		commands: "The commands run in a terminal with Node.js 20 or later.",
+		commands: "The commands run in the folder of your first case, with Node.js 20 or later.",
 		commandLine: "All commands",
 	},
 	firstCall: {

@@ -43,7 +43,7 @@ export const account: typeof english = {
 			},
 			delivery: {
 				title: "Reciba un evento firmado",
-				text: "Compruebe la firma y responda con 200. La página de su destino envía un evento de prueba, y la orden también.",
+				text: "Compruebe la firma y responda con 200. La página de su destino envía un evento de prueba, y la orden «webhooks trigger» también.",
 				action: "Cómo comprobar la firma",
 			},
 			link: {
@@ -101,7 +101,7 @@ export const account: typeof english = {
 				"Abrir una cuenta que solo abre la clave perdida. Alguien debe poder actuar por ella: un guardián, otro titular, el emisor del token o el módulo de recuperación que el titular de un Safe haya instalado antes.",
 			],
 		],
-		commands: "Las órdenes se ejecutan en una terminal con Node.js 20 o posterior.",
+		commands: "Las órdenes se ejecutan en la carpeta de su primer caso, con Node.js 20 o posterior.",
 		commandLine: "Todas las órdenes",
 	},
 	firstCall: {
