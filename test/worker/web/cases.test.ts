@@ -127,6 +127,8 @@ describe("the page of a case", () => {
 		const { caseId } = await filed();
 		const browser = await visitor(claimant);
 		const path = `/cases/${caseId}/order`;
+		const draftOf = async () => /data-draft="([^"]+)"/.exec((await browser.get(path)).html)?.[1];
+		const before = await draftOf();
 		const bad = await browser.post(path, { ...ORDER, title: "", docketNumber: "XVII" });
 		expect(bad.status).toBe(400);
 		expect(bad.html).toContain('id="title-error"');
@@ -149,6 +151,12 @@ describe("the page of a case", () => {
 			expect(late.html).toContain("This case takes no court order now");
 			expect(late.html).not.toContain("data-sign");
 		}
+		// An old draft would stand over the order on file.
+		await decided(reviewer, caseId, { decision: "require_action", statusReason: "order_unverifiable" });
+		expect([await draftOf(), before]).toEqual([
+			expect.stringContaining(caseId),
+			expect.not.stringMatching(/-\d{4}/),
+		]);
 	});
 
 	it("is withdrawn after a second thought, and never without it", async () => {

@@ -135,7 +135,7 @@ function citationPage(
 						cancel={{ href: address, text: cases.sign.back }}
 						data={{
 							"data-after-file": true,
-							"data-draft": `order-${record.caseId}`,
+							"data-draft": `order-${record.caseId}-${record.courtOrder?.attachedAt ?? ""}`,
 							"data-typed": problems.length > 0 || undefined,
 						}}
 					>
