@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 it.each(benchmarks)(
-	"the benchmark $name gets a response from our side, and from the floor",
+	"the benchmark $name gets a response from our side, and from its floor, if it has one",
 	async ({ callOnce }) => {
 		await expect(callOnce(service)).resolves.toBeUndefined();
 	},

@@ -67,7 +67,7 @@ async function folderFor(name: string): Promise<string> {
 }
 
 const HERE = "http://127.0.0.1:8787";
-/** npm takes noble from this machine, whose versions it asks the registry for. The program finds viem above its folder. */
+/** npm installs noble from this machine, but asks the registry which versions exist. The program finds viem above its folder. */
 const NOBLE = ["curves", "hashes"].map((name) => `file:${join(ROOT, "node_modules/@noble", name)}`).join(" ");
 const INSTALL = `npm install ${HERE}/sdk.tgz viem`;
 
@@ -87,7 +87,7 @@ it("quick start", { timeout: 120_000 }, async () => {
 		adapt: {
 			// The programs of the guide are in this folder already.
 			"mkdir -p first-case && cd first-case": "cd .. && mkdir -p first-case && cd first-case",
-			[INSTALL]: `${INSTALL.replace("viem", NOBLE)} --install-links --no-audit --no-fund`,
+			[INSTALL]: `${INSTALL.replace("viem", NOBLE)} --install-links --prefer-offline --no-audit --no-fund`,
 		},
 	});
 	expect(stdout).toContain('"role":"developer"');

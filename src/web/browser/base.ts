@@ -1,6 +1,6 @@
 /**
  * - Shows the copy buttons of a page, which need a script and so are hidden without one.
- * - Has a browser that comes back to a page with secrets open another one, since the page answers a form.
+ * - Gives a page that shows secrets once the address of the page that it leads to, which the way back then opens.
  * - Sends no form while the browser is offline, because its error page would take the place of what was typed.
  */
 

@@ -18,7 +18,7 @@ if (frame && caseId) {
 }
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) showProgress(form);
 
-// The page may be the response to a form, which no browser shows again by itself: the way back asks for it anew.
+// The page may be the response to a form, which has no address. With one, the way back asks for the page anew.
 const own = document.querySelector<HTMLFormElement>("form[data-after-file], form[data-sign]")?.action;
 const shown = caseId ? `/cases/${caseId}` : own;
 if (shown) history.replaceState(null, "", `${shown}${location.hash}`);

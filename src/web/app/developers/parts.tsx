@@ -37,8 +37,8 @@ type SecretPage = {
 };
 
 /**
- * The only page that shows the secrets. It responds to the POST itself, so no address leads back to it: the script `base` has
- * a browser that comes back open the page of `back`.
+ * The only page that shows the secrets. It responds to the POST itself, so no address leads back to it. The script `base`
+ * gives it the address of `back`, which the way back then opens.
  */
 export function secretPage(
 	c: PageContext,
