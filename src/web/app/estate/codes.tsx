@@ -84,7 +84,7 @@ function showMessage(
 }
 
 async function listPage(c: PageContext, entries: Entries, problems: Problem[] = []): Promise<Response> {
-	const { codes: copy, back } = c.get("copy").estate;
+	const { codes: copy, tasks, back } = c.get("copy").estate;
 	const profile = await readProfile(c);
 	const { accepted, current } = profile.agreement;
 	return page(
@@ -103,7 +103,7 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 				<NewCode c={c} entries={entries} problems={problems} />
 			) : (
 				<p class="note caution">
-					{copy.needTerms} <a href="/estate/terms">{copy.needTermsLink}</a>
+					{copy.needTerms} <a href="/estate/terms">{tasks.terms.action}</a>
 				</p>
 			)}
 			<LinkLine href="/estate" text={back} />

@@ -115,7 +115,7 @@ function showMessage(c: PageContext, prepared: Prepared, shown: Shown = {}): Pro
 		prepared,
 		fields: fieldsOf(prepared),
 		...refusal,
-		submit: copy.submit,
+		submit: copy.title,
 		back: { href: "/estate", text: copy.keep },
 		before: (
 			<>

@@ -50,7 +50,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 			<h2>{copy.later.heading}</h2>
 			<TaskList tasks={laterOf(c, { isAskedFor, isMailed: addresses !== null })} />
 			<p class="actions">
-				<LinkButton href="/estate/erase" text={copy.erase.submit} kind="danger" />
+				<LinkButton href="/estate/erase" text={copy.erase.title} kind="danger" />
 			</p>
 		</>,
 	);

@@ -23,7 +23,7 @@ export async function willPage(
 	c: PageContext,
 	{ entries = NOTHING, problems = [] }: { entries?: WillEntries; problems?: Problem[] } = {},
 ): Promise<Response> {
-	const { will: copy, back } = c.get("copy").estate;
+	const { will: copy, tasks, back } = c.get("copy").estate;
 	const { will } = await readProfile(c);
 	const versions = will ? await lodgedVersions(c) : [];
 	return page(
@@ -36,7 +36,7 @@ export async function willPage(
 			<p>{copy.operator}</p>
 			{will && <Newest c={c} will={will} />}
 			{versions.length > 1 && <Versions c={c} versions={versions} />}
-			<h2>{will ? copy.new : copy.first}</h2>
+			<h2>{will ? copy.new : tasks.will.action}</h2>
 			<p class="note caution">{copy.caution}</p>
 			<NewWill c={c} isFirst={!will} entries={entries} problems={problems} />
 			<LinkLine href="/estate" text={back} />

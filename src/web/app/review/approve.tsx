@@ -125,7 +125,7 @@ function askWallet(
 			<Facts
 				of={[
 					[copy.reviewer, <Hash text={reviewer} />],
-					[c.get("copy").review.queue.lost, <Hash text={account} />],
+					[c.get("copy").labels.lostAccount, <Hash text={account} />],
 					["jrcHash", <Hash text={jrcHash} />],
 					[copy.notBefore, terms.notBefore > 0 && timeOf(terms.notBefore)],
 					[copy.deadline, timeOf(terms.deadline)],

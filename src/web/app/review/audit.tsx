@@ -19,7 +19,7 @@ export async function auditPage(c: PageContext): Promise<Response> {
 	}
 	const { list, rejected } = await readSearch<Events>(c, "/review/audit", {
 		query,
-		words: failures.codes,
+		words: failures,
 	});
 	const actions = AUDIT_ACTIONS.map((action) => [action, action] as const);
 	return page(
@@ -55,19 +55,20 @@ function inUtc(text: string): string {
 }
 
 function EventTable({ c, events }: { c: PageContext; events: Events["data"] }) {
-	const { audit: copy, list } = c.get("copy").review;
+	const { labels, review } = c.get("copy");
+	const { audit: copy } = review;
 	return (
 		<Table
 			caption={copy.title}
 			rows={events}
 			columns={[
-				[copy.time, ({ at }) => <Time c={c} only="short" iso={at} />],
+				[labels.time, ({ at }) => <Time c={c} only="short" iso={at} />],
 				[copy.action, ({ action }) => <code>{action}</code>],
-				[copy.actor, ({ actor }) => (actor === null ? list.none : <Who name="actor" id={actor} />)],
-				[copy.target, ({ target }) => (target === null ? list.none : <Who name="target" id={target} />)],
+				[copy.actor, ({ actor }) => (actor === null ? labels.none : <Who name="actor" id={actor} />)],
+				[copy.target, ({ target }) => (target === null ? labels.none : <Who name="target" id={target} />)],
 				[copy.count, ({ count }) => count],
 				[
-					copy.request,
+					labels.request,
 					({ requestId, ipHash }) => (
 						<>
 							<Hash text={requestId} /> {copy.network} <Hash text={ipHash} />

@@ -48,16 +48,16 @@ type Line = Parameters<typeof CaseStatus>[0]["of"] & {
 type Props<L> = { c: PageContext; cases: readonly L[]; caption: string };
 
 export function CaseTable<L extends Line & { recoveryAccount: string }>({ c, cases, caption }: Props<L>) {
-	const { queue } = c.get("copy").review;
+	const { labels } = c.get("copy");
 	return (
 		<Table
 			caption={caption}
 			rows={cases}
 			columns={[
-				[queue.case, (line) => <CaseLink of={line} />],
-				[queue.filed, ({ createdAt }) => <Time c={c} only="date" iso={createdAt} />],
+				[labels.case, (line) => <CaseLink of={line} />],
+				[labels.filed, ({ createdAt }) => <Time c={c} only="date" iso={createdAt} />],
 				[
-					queue.status,
+					labels.status,
 					(line) => (
 						<>
 							<CaseStatus c={c} of={line} />
@@ -66,14 +66,14 @@ export function CaseTable<L extends Line & { recoveryAccount: string }>({ c, cas
 					),
 				],
 				[
-					queue.lost,
+					labels.lostAccount,
 					({ lostAccount, chainId }) => (
 						<>
 							<Hash text={shortened(lostAccount)} /> <Network c={c} chainId={chainId} />
 						</>
 					),
 				],
-				[queue.receives, ({ recoveryAccount }) => <Hash text={shortened(recoveryAccount)} />],
+				[labels.recoveryAccount, ({ recoveryAccount }) => <Hash text={shortened(recoveryAccount)} />],
 			]}
 		/>
 	);

@@ -85,7 +85,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			<Claim c={c} of={of} tokens={tokens} />
 			<ApprovalPanel c={c} approval={approval} />
 			{approval !== null && of.status === "pending" && (
-				<LinkLine href={`/review/cases/${of.caseId}/approval`} text={review.case.approve} />
+				<LinkLine href={`/review/cases/${of.caseId}/approval`} text={review.approval.title} />
 			)}
 			<DecisionForm {...{ c, of, claimed, typed, labels, draft }} problems={ofDecision}>
 				{!isObjectedTo(of) && objection !== null && (

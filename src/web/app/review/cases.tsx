@@ -18,7 +18,7 @@ export async function casesPage(c: PageContext): Promise<Response> {
 	const query = queryOf(c, NAMES);
 	const { list, rejected } = await readSearch<Cases>(c, "/review/recovery-cases", {
 		query,
-		words: failures.codes,
+		words: failures,
 	});
 	const labels = { ...copy.fields, otherChainId: common.network.number };
 	return page(

@@ -144,11 +144,12 @@ function Competing({ c, of: { competingCases } }: Props) {
 }
 
 function Execution({ c, of: { execution } }: Props) {
-	const copy = c.get("copy").review.case;
+	const { labels, review } = c.get("copy");
+	const copy = review.case;
 	if (execution === null) return null;
 	return (
 		<>
-			<h2>{copy.execution}</h2>
+			<h2>{labels.onChain}</h2>
 			<p>
 				{copy.executionStates[execution.state]} {copy.proofs[execution.proof]}
 			</p>

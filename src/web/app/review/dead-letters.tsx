@@ -27,7 +27,8 @@ export async function deadLettersPage(c: PageContext): Promise<Response> {
 }
 
 function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {
-	const { deadLetters: copy, queue, list } = c.get("copy").review;
+	const { labels, review } = c.get("copy");
+	const { deadLetters: copy } = review;
 	const { deadLetterId, caseId, eventId, requeuedAt, requeuedBy, confirmedAt } = letter;
 	return (
 		<section aria-labelledby={deadLetterId}>
@@ -44,10 +45,10 @@ function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {
 					[copy.received, <Time c={c} iso={letter.receivedAt} />],
 					[copy.sent, <Time c={c} iso={letter.sentAt} />],
 					[
-						queue.case,
-						caseId === null ? list.none : <CaseLink of={{ caseId: caseId, fullCaseNumber: null }} />,
+						labels.case,
+						caseId === null ? labels.none : <CaseLink of={{ caseId: caseId, fullCaseNumber: null }} />,
 					],
-					[copy.event, <Hash text={eventId ?? list.none} />],
+					[copy.event, <Hash text={eventId ?? labels.none} />],
 					[
 						copy.requeued,
 						requeuedAt && <Time c={c} iso={requeuedAt} />,

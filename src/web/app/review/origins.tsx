@@ -41,7 +41,7 @@ export async function originsPage(
 	));
 	return statusList(c, {
 		...{ path: "/review/origins", copy, cards, nextCursor: null },
-		...{ problems: shown, status, labels: { [field]: copy.reason } },
+		...{ problems: shown, status, labels: { [field]: c.get("copy").labels.reason } },
 	});
 }
 
@@ -84,7 +84,8 @@ function aboutDeveloper(c: PageContext, { developer, developerId }: Origin): Fac
 type CardProps = { c: PageContext; origin: Origin; reason: string; problems: readonly Problem[] };
 
 function OriginCard({ c, origin, reason, problems }: CardProps) {
-	const { origins: copy } = c.get("copy").review;
+	const { labels, review } = c.get("copy");
+	const { origins: copy } = review;
 	const { originId, status, decidedAt, decidedBy } = origin;
 	return (
 		<section aria-labelledby={originId}>
@@ -95,16 +96,16 @@ function OriginCard({ c, origin, reason, problems }: CardProps) {
 				of={[
 					...aboutDeveloper(c, origin),
 					[copy.filed, <a href={`/review/cases?developerId=${origin.developerId}`}>{copy.seeFiled}</a>],
-					[copy.requested, <Time c={c} iso={origin.requestedAt} />],
+					[labels.requested, <Time c={c} iso={origin.requestedAt} />],
 					[copy.decided, decidedAt && <Time c={c} iso={decidedAt} />, decidedBy && <Hash text={decidedBy} />],
-					[copy.reason, origin.reason],
+					[labels.reason, origin.reason],
 				]}
 			/>
 			<form novalidate method="post" action={`/review/origins/${originId}?status=${status}`}>
 				<TextField
 					id={reasonField(originId)}
 					name="reason"
-					label={copy.reason}
+					label={labels.reason}
 					hint={copy.reasonHint}
 					value={reason}
 					problems={problems}

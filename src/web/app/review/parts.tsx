@@ -45,7 +45,7 @@ export const daysSince = (iso: string): number => Math.floor((Date.now() - Date.
 
 /** Why nothing was changed, by field where the API names one. */
 export function notChanged(c: PageContext, failure: ApiFailure): Rejected {
-	return rejectedBy(c, failure, c.get("copy").review.failures.codes);
+	return rejectedBy(c, failure, c.get("copy").review.failures);
 }
 
 type StatusListCopy = {

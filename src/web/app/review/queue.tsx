@@ -100,13 +100,14 @@ const objectedFirst = (lines: readonly Line[]): Line[] =>
 	lines.toSorted((a, b) => Number(isObjectedTo(b)) - Number(isObjectedTo(a)));
 
 function columnsOf(c: PageContext, filer: string | undefined): Column<Line>[] {
-	const { queue: copy } = c.get("copy").review;
+	const { labels, review } = c.get("copy");
+	const { queue: copy } = review;
 	const filedBy: Column<Line> = [copy.filer, ({ filer }) => <Hash text={shortened(filer)} />];
 	return [
-		[copy.case, (line) => <CaseLink of={line} />],
+		[labels.case, (line) => <CaseLink of={line} />],
 		[copy.asked, (line) => <Asked c={c} of={line} />],
 		[
-			copy.lost,
+			labels.lostAccount,
 			({ lostAccount, chainId }) => (
 				<>
 					<Hash text={shortened(lostAccount)} /> <Network c={c} chainId={chainId} />

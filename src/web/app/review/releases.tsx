@@ -98,7 +98,8 @@ function ReleaseCard({ c, release }: Props) {
 }
 
 function ReleaseFacts({ c, release }: Props) {
-	const { releases: copy } = c.get("copy").review;
+	const { labels, review } = c.get("copy");
+	const { releases: copy } = review;
 	const { downloadableUntil, endedAt, approvals, order } = release;
 	return (
 		<Facts
@@ -108,7 +109,7 @@ function ReleaseFacts({ c, release }: Props) {
 				[copy.objectUntil, <Time c={c} iso={release.challengeEndsAt} />],
 				[copy.approvals, copy.approval(approvals.length)],
 				[copy.downloadUntil, downloadableUntil && <Time c={c} iso={downloadableUntil} />],
-				[copy.ended, endedAt && <Time c={c} iso={endedAt} />],
+				[labels.ended, endedAt && <Time c={c} iso={endedAt} />],
 				[copy.checksum, <Code c={c} text={order.sha256} />],
 			]}
 		/>

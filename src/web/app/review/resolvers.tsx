@@ -20,7 +20,8 @@ type User = ResponseBody<"reviewAccount">["user"];
 
 export async function resolversPage(c: PageContext): Promise<Response> {
 	const { data, nextCursor } = await read<Accounts>(c, `/review/resolvers?${queryOf(c, [])}`);
-	const copy = c.get("copy").review.resolvers;
+	const { labels, review } = c.get("copy");
+	const copy = review.resolvers;
 	return page(
 		c,
 		{ title: copy.title, area: "reviewers", lead: copy.lead },
@@ -32,14 +33,14 @@ export async function resolversPage(c: PageContext): Promise<Response> {
 				rows={data}
 				columns={[
 					[
-						copy.id,
+						labels.developerId,
 						({ id }) => (
 							<a class="hash" href={`/review/accounts/${id}`}>
 								{id}
 							</a>
 						),
 					],
-					[copy.email, ({ email }) => <span class="typed">{email}</span>],
+					[labels.email, ({ email }) => <span class="typed">{email}</span>],
 					[copy.registered, ({ createdAt }) => <Time c={c} only="short" iso={createdAt} />],
 				]}
 			/>
@@ -51,14 +52,15 @@ export async function resolversPage(c: PageContext): Promise<Response> {
 type LookUpProps = { c: PageContext; problems?: Rejected["problems"]; typed?: string };
 
 function LookUp({ c, problems, typed }: LookUpProps) {
-	const copy = c.get("copy").review.resolvers;
+	const { labels, review } = c.get("copy");
+	const copy = review.resolvers;
 	return (
 		<form novalidate method="post" action="/review/resolvers">
 			<h2>{copy.grantHeading}</h2>
 			<p>{copy.grantHow}</p>
 			<TextField
 				name="developerId"
-				label={copy.id}
+				label={labels.developerId}
 				hint={copy.idHint}
 				value={typed}
 				problems={problems}
@@ -72,7 +74,8 @@ function LookUp({ c, problems, typed }: LookUpProps) {
 
 /** Leads to the account, if there is one. */
 export async function lookUpAccount(c: PageContext): Promise<Response> {
-	const copy = c.get("copy").review.resolvers;
+	const { labels, review } = c.get("copy");
+	const copy = review.resolvers;
 	const typed = (await readForm(c)).text("developerId");
 	const response = await accountOf(c, typed);
 	if (response.ok) return redirect(c, `/review/accounts/${response.body.user.id}`);
@@ -80,7 +83,7 @@ export async function lookUpAccount(c: PageContext): Promise<Response> {
 	const rejected = notChanged(c, response);
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers", ...rejected, labels: { developerId: copy.id } },
+		{ title: copy.title, area: "reviewers", ...rejected, labels: { developerId: labels.developerId } },
 		<LookUp c={c} typed={typed} problems={rejected.problems} />,
 	);
 }
@@ -100,17 +103,18 @@ export async function accountPage(c: PageContext): Promise<Response> {
 
 function showAccount(c: PageContext, user: User, rejected: Rejected = {}): Promise<Response> {
 	const { id, email, role, createdAt } = user;
-	const copy = c.get("copy").review.resolvers;
+	const { labels, review } = c.get("copy");
+	const copy = review.resolvers;
 	return page(
 		c,
-		{ title: copy.account, area: "reviewers", done: { done: copy.done }, ...rejected },
+		{ title: labels.account, area: "reviewers", done: { done: copy.done }, ...rejected },
 		<>
 			<Facts
 				of={[
-					[copy.email, email],
+					[labels.email, email],
 					[copy.registered, <Time c={c} iso={createdAt} />, `(${copy.age(daysSince(createdAt))})`],
-					[copy.role, copy.roles[role]],
-					[copy.id, <Hash text={id} />],
+					[labels.role, copy.roles[role]],
+					[labels.developerId, <Hash text={id} />],
 				]}
 			/>
 			<p class="note caution">{copy.compare}</p>

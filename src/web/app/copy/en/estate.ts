@@ -107,7 +107,6 @@ export const estate = {
 		lead: "Give a code to your heirs or your lawyer. After your death they give it to the court, which asks for your will with it. A code opens nothing by itself.",
 		more: "A code may stand in public court papers, because it does not show your address. Only courts, notaries and law firms that this service has checked can look it up, and the website or app through which you made it. You see each time that somebody did.",
 		needTerms: "Accept the terms first. Then you can make codes.",
-		needTermsLink: "Read and accept the terms",
 		list: "Your codes",
 		none: "You have no code yet.",
 		label: "Name",
@@ -169,7 +168,6 @@ export const estate = {
 				"This is not the document that you uploaded: its fingerprint differs. Do not rely on it, and tell the operator.",
 			failed: "The document could not be opened. Nothing was changed. Try again, or download it unchecked.",
 		},
-		first: "Upload your will",
 		new: "Upload a new version",
 		newText:
 			"PDF or plain text, at most 10 MB. Not a photo: scan the will as a PDF, for example with Notes on an iPhone or Drive on Android.",
@@ -291,7 +289,6 @@ export const estate = {
 		signTitle: "Erase everything?",
 		sure: "I understand that my will, my codes and my history are gone for good.",
 		sureMissing: "Tick that you understand what is erased.",
-		submit: "Erase everything",
 		keep: "Keep everything",
 		late: "That message cannot be signed any more. Nothing was erased. Begin again if you still want to.",
 		nothing: "There is nothing to erase: nothing of this account is on file here.",

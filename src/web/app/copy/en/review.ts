@@ -16,19 +16,16 @@ export const review = {
 		emptyHere: "Nothing on this page.",
 		show: "Show",
 		any: "any",
-		none: labels.none,
 	},
 	/** Errors of the API by code. */
 	failures: {
-		codes: {
-			RELEASE_STATUS_ERROR:
-				"This request cannot be decided like that: it was decided in the meantime, its waiting period still runs, or it is your own. Nothing was changed.",
-			ORIGIN_ALREADY_ALLOWED:
-				"This site is allowed for another account already. Withdraw that permission first. Nothing was changed.",
-			USER_NOT_FOUND: problems.codes.USER_NOT_FOUND,
-			RESOURCE_NOT_FOUND: "This does not exist any more. Nothing was changed.",
-			RATE_LIMITED: problems.codes.RATE_LIMITED,
-		},
+		RELEASE_STATUS_ERROR:
+			"This request cannot be decided like that: it was decided in the meantime, its waiting period still runs, or it is your own. Nothing was changed.",
+		ORIGIN_ALREADY_ALLOWED:
+			"This site is allowed for another account already. Withdraw that permission first. Nothing was changed.",
+		USER_NOT_FOUND: problems.codes.USER_NOT_FOUND,
+		RESOURCE_NOT_FOUND: "This does not exist any more. Nothing was changed.",
+		RATE_LIMITED: problems.codes.RATE_LIMITED,
 	},
 	queue: {
 		stop: "Stop on the network until",
@@ -58,12 +55,7 @@ export const review = {
 		all: "Back to all filers",
 		back: "Back to the queue",
 		next: "Next waiting case",
-		filed: labels.filed,
-		case: labels.case,
-		status: labels.status,
 		documents: (count: number) => (count === 1 ? "1 document" : `${count} documents`),
-		lost: labels.lostAccount,
-		receives: labels.recoveryAccount,
 		filer: "Filed by",
 		more: (count: number) =>
 			count === 1 ? "1 more from the same filer (show)" : `${count} more from the same filer (show)`,
@@ -113,12 +105,10 @@ export const review = {
 		activeAccount: "The account was used after the case was filed:",
 		competing: "Other open claims on the same account",
 		noCompeting: "none",
-		execution: labels.onChain,
 		executionStates: {
 			confirming: "The recovery was seen on the chain and is not final yet.",
 			final: "The recovery was carried out, and this is final.",
 		},
-		approve: "Approve the recovery on the network",
 		proofs: {
 			trace: "Proven by a trace of its calls.",
 			module: "Proven by the recovery module, which made its calls.",
@@ -177,9 +167,7 @@ export const review = {
 				action: "Yes, withdraw the permission",
 			},
 		},
-		requested: labels.requested,
 		decided: "Decided on, by",
-		reason: labels.reason,
 		reasonHint: "One line. The partner reads it.",
 		allow: "Allow this site",
 		refuse: "Refuse this site",
@@ -193,14 +181,10 @@ export const review = {
 		grantHeading: "Grant the role",
 		grantHow:
 			"The person reads their developer id out to you, over a channel that you chose, such as a number from a public register. Enter it here, and look at the account first.",
-		id: labels.developerId,
 		idHint: "dev_ and 32 characters.",
 		look: "Look at the account",
-		email: labels.email,
 		registered: "Registered on",
-		account: labels.account,
 		age: (days: number) => (days < 1 ? "today" : days === 1 ? "1 day ago" : `${days} days ago`),
-		role: labels.role,
 		roles: {
 			developer: "developer, no other role",
 			resolver: "may look up privacy codes",
@@ -230,12 +214,10 @@ export const review = {
 	audit: {
 		title: "Audit",
 		lead: "Who did what, newest first. Entries hold ids and no personal data.",
-		time: labels.time,
 		action: labels.action,
 		actor: labels.by,
 		target: "On",
 		count: "Times",
-		request: labels.request,
 		network: "from network",
 		from: "From (UTC)",
 		to: "Before (UTC)",
@@ -266,7 +248,6 @@ export const review = {
 		asked: "Asked on",
 		objectUntil: "Can be approved from",
 		downloadUntil: "Download until",
-		ended: labels.ended,
 		approvals: "Approvals",
 		approval: (count: number) => `${count} of 2`,
 		order: "Download the order (PDF)",

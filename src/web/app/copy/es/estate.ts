@@ -107,7 +107,6 @@ export const estate: typeof english = {
 		lead: "Dé un código a sus herederos o a su abogado. Tras su muerte lo entregan al juzgado, que con él pide su testamento. Un código por sí solo no abre nada.",
 		more: "El código puede figurar en documentos judiciales públicos, porque no muestra su dirección. Solo pueden consultarlo juzgados, notarías y despachos que este servicio ha comprobado, y el sitio web o la aplicación con que usted lo creó. Usted ve cada consulta.",
 		needTerms: "Acepte primero las condiciones. Después podrá crear códigos.",
-		needTermsLink: "Leer y aceptar las condiciones",
 		list: "Sus códigos",
 		none: "Aún no tiene ningún código.",
 		label: "Nombre",
@@ -170,7 +169,6 @@ export const estate: typeof english = {
 			failed:
 				"No se pudo abrir el documento. No se ha cambiado nada. Inténtelo de nuevo o descárguelo sin comprobar.",
 		},
-		first: "Subir su testamento",
 		new: "Subir una versión nueva",
 		newText:
 			"PDF o texto sin formato, 10 MB como máximo. No una foto: escanee el testamento como PDF, por ejemplo con Notas en un iPhone o Drive en Android.",
@@ -291,7 +289,6 @@ export const estate: typeof english = {
 		signTitle: "¿Borrar todo?",
 		sure: "Entiendo que mi testamento, mis códigos y mi historial desaparecen para siempre.",
 		sureMissing: "Marque que entiende lo que se borra.",
-		submit: "Borrar todo",
 		keep: "No borrar nada",
 		late: "Ese mensaje ya no se puede firmar. No se ha borrado nada. Empiece de nuevo si aún lo quiere.",
 		nothing: "No hay nada que borrar: aquí no se guarda nada de esta cuenta.",

@@ -16,18 +16,15 @@ export const review: typeof english = {
 		emptyHere: "No hay nada en esta página.",
 		show: "Mostrar",
 		any: "cualquiera",
-		none: labels.none,
 	},
 	failures: {
-		codes: {
-			RELEASE_STATUS_ERROR:
-				"Esta solicitud no se puede decidir así: se ha decidido entretanto, su plazo de espera no ha terminado o es suya. No se ha cambiado nada.",
-			ORIGIN_ALREADY_ALLOWED:
-				"Este sitio ya está permitido para otra cuenta. Retire antes ese permiso. No se ha cambiado nada.",
-			USER_NOT_FOUND: problems.codes.USER_NOT_FOUND,
-			RESOURCE_NOT_FOUND: "Esto ya no existe. No se ha cambiado nada.",
-			RATE_LIMITED: problems.codes.RATE_LIMITED,
-		},
+		RELEASE_STATUS_ERROR:
+			"Esta solicitud no se puede decidir así: se ha decidido entretanto, su plazo de espera no ha terminado o es suya. No se ha cambiado nada.",
+		ORIGIN_ALREADY_ALLOWED:
+			"Este sitio ya está permitido para otra cuenta. Retire antes ese permiso. No se ha cambiado nada.",
+		USER_NOT_FOUND: problems.codes.USER_NOT_FOUND,
+		RESOURCE_NOT_FOUND: "Esto ya no existe. No se ha cambiado nada.",
+		RATE_LIMITED: problems.codes.RATE_LIMITED,
 	},
 	queue: {
 		stop: "Detener en la red antes de",
@@ -56,12 +53,7 @@ export const review: typeof english = {
 		all: "Volver a la lista completa",
 		back: "Volver a la lista",
 		next: "Siguiente caso pendiente",
-		filed: labels.filed,
-		case: labels.case,
-		status: labels.status,
 		documents: (count) => (count === 1 ? "1 documento" : `${count} documentos`),
-		lost: labels.lostAccount,
-		receives: labels.recoveryAccount,
 		filer: "Presentado por",
 		more: (count) =>
 			count === 1 ? "1 más de la misma persona (mostrar)" : `${count} más de la misma persona (mostrar)`,
@@ -110,12 +102,10 @@ export const review: typeof english = {
 		activeAccount: "La cuenta se usó después de presentarse el caso:",
 		competing: "Otras reclamaciones abiertas sobre la misma cuenta",
 		noCompeting: "ninguna",
-		execution: labels.onChain,
 		executionStates: {
 			confirming: "La recuperación se ha visto en la cadena y aún no es definitiva.",
 			final: "La recuperación se ha ejecutado y es definitiva.",
 		},
-		approve: "Aprobar la recuperación en la red",
 		proofs: {
 			trace: "Probada por el rastro de sus llamadas.",
 			module: "Probada por el módulo de recuperación, que hizo sus llamadas.",
@@ -174,9 +164,7 @@ export const review: typeof english = {
 				action: "Sí, retirar el permiso",
 			},
 		},
-		requested: labels.requested,
 		decided: "Decidido el, por",
-		reason: labels.reason,
 		reasonHint: "Una línea. El socio la lee.",
 		allow: "Permitir este sitio",
 		refuse: "Denegar este sitio",
@@ -190,14 +178,10 @@ export const review: typeof english = {
 		grantHeading: "Conceder la función",
 		grantHow:
 			"La persona le lee su identificador de desarrollador por un canal elegido por usted, como un número de un registro público. Escríbalo aquí y mire primero la cuenta.",
-		id: labels.developerId,
 		idHint: "dev_ y 32 caracteres.",
 		look: "Ver la cuenta",
-		email: labels.email,
 		registered: "Registrada el",
-		account: labels.account,
 		age: (days) => (days < 1 ? "hoy" : days === 1 ? "hace 1 día" : `hace ${days} días`),
-		role: labels.role,
 		roles: {
 			developer: "desarrollador, sin otra función",
 			resolver: "puede consultar códigos de privacidad",
@@ -227,12 +211,10 @@ export const review: typeof english = {
 	audit: {
 		title: "Auditoría",
 		lead: "Quién hizo qué, lo más reciente primero. Las entradas contienen identificadores y ningún dato personal.",
-		time: labels.time,
 		action: labels.action,
 		actor: labels.by,
 		target: "Sobre",
 		count: "Veces",
-		request: labels.request,
 		network: "desde la red",
 		from: "Desde (UTC)",
 		to: "Antes de (UTC)",
@@ -267,7 +249,6 @@ export const review: typeof english = {
 		asked: "Solicitada el",
 		objectUntil: "Se puede aprobar desde el",
 		downloadUntil: "Descarga hasta",
-		ended: labels.ended,
 		approvals: "Aprobaciones",
 		approval: (count) => `${count} de 2`,
 		order: "Descargar la resolución (PDF)",

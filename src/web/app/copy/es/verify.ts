@@ -1,3 +1,4 @@
+/** Over 300 lines, for the reason in `en/verify.ts`. */
 import type { verify as english } from "../en/verify.ts";
 import { labels } from "./labels.ts";
 
