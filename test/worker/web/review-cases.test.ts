@@ -15,9 +15,9 @@ import {
 	newIntent,
 	owner,
 } from "../../support/signing/signing.ts";
-import { newWallet } from "../access/support.ts";
+import { newAnonymous, newWallet } from "../access/support.ts";
 import { added, newPdf } from "../recovery/document-support.ts";
-import { decided, filed, pending, type Reviewer } from "../recovery/review-support.ts";
+import { decided, filed, intentOf, pending, type Reviewer } from "../recovery/review-support.ts";
 import { caseObject, close, eventually, newPartner, type Partner, recordOf } from "../recovery/support.ts";
 import { browserOf, confirmationOf } from "./review-support.ts";
 
@@ -467,6 +467,12 @@ describe("a decision", () => {
 		const look = await browser().post(pageOf(caseId), halt);
 		expect(look.html).toContain("A later decision can change this");
 		expect(look.html).toContain("The partner who filed the case is told at once.");
+		expect(look.html).not.toContain("we write to them at once");
+		const body = await newCaseBody(intentOf());
+		const hosted = await call("/recovery-cases/new-case", { body, headers: await newAnonymous() });
+		const ofNobody = await browser().post(pageOf((await recordOf(hosted)).caseId), { ...halt, version: "1" });
+		expect(ofNobody.html).toContain("Who is told");
+		expect(ofNobody.html).not.toContain("The partner who filed");
 		expect(look.html).not.toContain("This cannot be undone.");
 		await browser().post(pageOf(caseId), confirmationOf(look.html));
 		expect((await browser().open(pageOf(caseId))).html).toContain("documents are missing");
