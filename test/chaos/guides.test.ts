@@ -67,7 +67,7 @@ async function folderFor(name: string): Promise<string> {
 }
 
 const HERE = "http://127.0.0.1:8787";
-/** npm installs noble from this machine, but asks the registry which versions exist. The program finds viem above its folder. */
+/** npm installs noble from this machine, but asks its cache or the registry which versions exist. The program finds viem above its folder. */
 const NOBLE = ["curves", "hashes"].map((name) => `file:${join(ROOT, "node_modules/@noble", name)}`).join(" ");
 const INSTALL = `npm install ${HERE}/sdk.tgz viem`;
 
