@@ -55,7 +55,10 @@ export async function passkeysPage(c: PageContext, rejected: Rejected = {}): Pro
 						columns={[
 							[copy.labels.name, ({ name }) => name],
 							[copy.added, ({ createdAt }) => <Time c={c} iso={createdAt} only="day" />],
-							[copy.lastUsed, ({ lastUsedAt }) => lastUsedAt && <Time c={c} iso={lastUsedAt} only="short" />],
+							[
+								c.get("copy").labels.lastUsed,
+								({ lastUsedAt }) => lastUsedAt && <Time c={c} iso={lastUsedAt} only="short" />,
+							],
 						]}
 						action={[
 							copy.remove,

@@ -23,7 +23,8 @@ export function reviewError(c: PageContext, error: Error): Response | Promise<Re
 
 /** A person reads the id out to get a role (auth.md "Granting roles"). */
 async function roleNeeded(c: PageContext): Promise<Response> {
-	const { roleNeeded: copy } = c.get("copy").review;
+	const { labels, review } = c.get("copy");
+	const { roleNeeded: copy } = review;
 	const { user } = await read<Me>(c, "/auth/me");
 	return page(
 		c,
@@ -32,7 +33,7 @@ async function roleNeeded(c: PageContext): Promise<Response> {
 			<p>{copy.how}</p>
 			<Facts
 				of={[
-					[copy.id, <code>{user.id}</code>],
+					[labels.yourDeveloperId, <code>{user.id}</code>],
 					[copy.email, user.email],
 				]}
 			/>

@@ -71,7 +71,8 @@ function termsOf(approval: CaseApproval, days: string): Terms {
 }
 
 function chooseReviewer(c: PageContext, approval: CaseApproval, rejected: Rejected): Promise<Response> {
-	const { approval: copy, case: caseCopy } = c.get("copy").review;
+	const { labels, review } = c.get("copy");
+	const { approval: copy } = review;
 	const { module: words } = c.get("copy").cases;
 	const reviewers = reviewersOf(c, approval);
 	const isOpen = approval.isExecutable && reviewers.length > 0;
@@ -102,7 +103,7 @@ function chooseReviewer(c: PageContext, approval: CaseApproval, rejected: Reject
 			) : (
 				<p>{copy.notNow}</p>
 			)}
-			<LinkLine href={`/review/cases/${approval.caseId}`} text={caseCopy.title} />
+			<LinkLine href={`/review/cases/${approval.caseId}`} text={labels.case} />
 		</>,
 	);
 }
@@ -113,7 +114,8 @@ function askWallet(
 	reviewer: string,
 	terms: Terms,
 ): Promise<Response> {
-	const { approval: copy, case: caseCopy } = c.get("copy").review;
+	const { labels, review } = c.get("copy");
+	const { approval: copy } = review;
 	const { account, jrcHash, chainId, module, caseId } = approval;
 	const typedData = approvalTypedData({ ...terms, reviewer, account, jrcHash, chainId, module });
 	const timeOf = (seconds: number) => <Time c={c} iso={new Date(seconds * SECOND_MS).toISOString()} />;
@@ -143,7 +145,7 @@ function askWallet(
 					<input type="hidden" name={name} value={String(value)} />
 				))}
 			</SigningForm>
-			<LinkLine href={`/review/cases/${caseId}`} text={caseCopy.title} />
+			<LinkLine href={`/review/cases/${caseId}`} text={labels.case} />
 		</>,
 	);
 }

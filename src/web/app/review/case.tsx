@@ -59,8 +59,8 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 	]);
 	const { typed, ...rejected } = shown;
 	const { problems = [] } = rejected;
-	const { review, desk } = c.get("copy");
-	const { which, statusReason, reason, txHash, did } = desk.decision;
+	const { review, desk, labels: shared } = c.get("copy");
+	const { which, statusReason, txHash, did } = desk.decision;
 	const { note, added, removed } = desk.notes;
 	const claimed = claimedIn(c, of, tokens);
 	const objection = objectionOf(of);
@@ -68,7 +68,8 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 		...{ taken: desk.taking.done, givenBack: desk.taking.givenBack },
 		...{ ...did, done: review.case.done, noteAdded: added, noteRemoved: removed },
 	};
-	const labels = { decision: which, statusReason, reason, txHash, ...labelsOfValues(claimed) };
+	const ofDecisions = { decision: which, statusReason, reason: shared.yourReason, txHash };
+	const labels = { ...ofDecisions, ...labelsOfValues(claimed) };
 	// Beside the decision, where they are mended.
 	const [ofDecision, others] = possible(of).length > 0 ? parted(problems, labels) : [[], problems];
 	return page(
@@ -113,7 +114,7 @@ function parted(problems: readonly Problem[], labels: Readonly<Record<string, st
 
 /** As the papers call it, where there are any. */
 const titleOf = (c: PageContext, { courtOrder }: ReviewedCase): string =>
-	courtOrder === null ? c.get("copy").review.case.title : `${courtOrder.title}, ${courtOrder.fullCaseNumber}`;
+	courtOrder === null ? c.get("copy").labels.case : `${courtOrder.title}, ${courtOrder.fullCaseNumber}`;
 
 /** Under what the script keeps what was typed: for this session alone, and until the case has moved. */
 async function draftOf(c: PageContext, { caseId, version }: ReviewedCase): Promise<string> {

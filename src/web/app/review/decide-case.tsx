@@ -178,7 +178,7 @@ function aboutDecision(c: PageContext, record: ReviewedCase, { decided, tokens }
 		[labels.chain, networkText(c, rec.chainId)],
 		[copy.statusReason, isHalt && statusReason && verify.statusReasons[statusReason]],
 		[copy.txHash, decision === "attest_execution" && <Hash text={txHash} />],
-		[copy.reason, reason],
+		[labels.yourReason, reason],
 		[copy.told.who, isHalt && toldOf(c, record)],
 	];
 }

@@ -136,7 +136,7 @@ export function DecisionForm({ c, of, claimed, typed, problems, labels, draft, c
 			)}
 			<TextField
 				name="reason"
-				label={copy.reason}
+				label={c.get("copy").labels.yourReason}
 				hint={copy.reasonHint}
 				value={typed.reason}
 				problems={problems}

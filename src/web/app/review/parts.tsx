@@ -52,7 +52,6 @@ type StatusListCopy = {
 	title: string;
 	lead: string;
 	done: string;
-	status: string;
 	statuses: Record<string, string>;
 };
 
@@ -68,13 +67,13 @@ type StatusList = Rejected & {
 /** A list of cards that is read by status: sites, dead-letter messages, and requests for wills. */
 export function statusList(c: PageContext, list: StatusList): Promise<Response> {
 	const { path, copy, cards, nextCursor, ...rejected } = list;
-	const { title, lead, done, status, statuses } = copy;
+	const { title, lead, done, statuses } = copy;
 	const shown = c.req.query("status") ?? Object.keys(statuses)[0];
 	return page(
 		c,
 		{ title, area: "reviewers", lead, done: { done }, ...rejected },
 		<>
-			<nav class="links unprinted" aria-label={status}>
+			<nav class="links unprinted" aria-label={c.get("copy").labels.status}>
 				{Object.entries(statuses).map(([value, text]) => (
 					<a
 						class="sentence"

@@ -120,7 +120,6 @@ export const desk = {
 		ask: "Ask the claimant for the file",
 		txHash: "Hash of the last transaction",
 		txHashHint: "0x and 64 characters. Only for chains that this service has no connection to.",
-		reason: labels.yourReason,
 		reasonHint: "One line. The claimant reads it, and it stays in the case’s history.",
 		look: "Continue",
 		decisionMissing: "Choose a decision.",

@@ -7,7 +7,6 @@ export const review = {
 		title: "This page is for reviewers",
 		text: "The account that you are signed in with does not have the role.",
 		how: "The operator of this service makes an account a reviewer. Reviewers let courts, notaries and law firms resolve privacy codes. For either role, read out the id below to the person who grants it, over a channel which that person chose. An e-mail address is not enough, because anyone can register one.",
-		id: labels.yourDeveloperId,
 		email: "Signed in as",
 		action: "Go to your account",
 	},
@@ -83,7 +82,6 @@ export const review = {
 		sorts: { oldest: "oldest first", newest: "newest first" },
 	},
 	case: {
-		title: labels.case,
 		done: "Your decision is recorded. The case below shows its effect.",
 		attached: "Attached on",
 		verified: "Verified on",
@@ -135,7 +133,6 @@ export const review = {
 	origins: {
 		title: "Sites of partners",
 		lead: "A partner whose site is allowed may file cases from its own pages, and make links that lead here under its name. Allow only a site that you know to be the partner’s: compare it with the domain of the e-mail address.",
-		status: labels.status,
 		statuses: { requested: "waiting", allowed: "allowed", refused: "refused" },
 		developer: "Who asks",
 		addresses: {
@@ -199,7 +196,6 @@ export const review = {
 	deadLetters: {
 		title: "Messages that failed",
 		lead: "Notices to partners that the queue gave up after all retries. The events behind them are stored, and the service goes on trying.",
-		status: labels.status,
 		statuses: { open: "open", requeued: "sent again" },
 		unconfirmed: "not delivered to the queue of each endpoint yet",
 		confirmed: "nothing left to deliver",
@@ -231,7 +227,6 @@ export const review = {
 			"Ask the court whether it has made this order and this request. Take its number from the court’s own site, never from the paper.",
 			"Approve if it has. Reject if it has not. If the owner is alive, they can object until the waiting period is over.",
 		],
-		status: labels.status,
 		statuses: { open: "open", approved: "released", objected: "owner objected", rejected: "rejected" },
 		phases: {
 			challenge_period: "waiting period, cannot be approved yet",

@@ -113,7 +113,6 @@ export const desk: typeof english = {
 		ask: "Pedir el archivo al solicitante",
 		txHash: "Hash de la última transacción",
 		txHashHint: "0x y 64 caracteres. Solo para cadenas con las que este servicio no tiene conexión.",
-		reason: labels.yourReason,
 		reasonHint: "Una línea. El solicitante la lee y queda en el historial del caso.",
 		look: "Continuar",
 		decisionMissing: "Elija una decisión.",

@@ -7,7 +7,6 @@ export const review: typeof english = {
 		title: "Esta página es para revisores",
 		text: "La cuenta con la que ha iniciado sesión no tiene esa función.",
 		how: "El operador de este servicio nombra a los revisores. Los revisores autorizan a tribunales, notarios y despachos a consultar códigos de privacidad. En ambos casos, lea el identificador de abajo a la persona que concede la función, por un canal elegido por ella. Una dirección de correo no basta, porque cualquiera puede registrarla.",
-		id: labels.yourDeveloperId,
 		email: "Sesión iniciada como",
 		action: "Ir a su cuenta",
 	},
@@ -81,7 +80,6 @@ export const review: typeof english = {
 		sorts: { oldest: "los más antiguos primero", newest: "los más recientes primero" },
 	},
 	case: {
-		title: labels.case,
 		done: "Su decisión ha quedado registrada. El caso muestra su efecto.",
 		attached: "Adjuntada el",
 		verified: "Verificada el",
@@ -132,7 +130,6 @@ export const review: typeof english = {
 	origins: {
 		title: "Sitios de socios",
 		lead: "Un socio cuyo sitio está permitido puede presentar casos desde sus propias páginas y crear enlaces que llevan aquí con su nombre. Permita solo un sitio que sepa que es del socio: compárelo con el dominio de la dirección de correo.",
-		status: labels.status,
 		statuses: { requested: "pendiente", allowed: "permitido", refused: "denegado" },
 		developer: "Quién lo pide",
 		addresses: {
@@ -196,7 +193,6 @@ export const review: typeof english = {
 	deadLetters: {
 		title: "Mensajes fallidos",
 		lead: "Avisos a socios que la cola abandonó tras todos los intentos. Los sucesos están guardados y el servicio sigue intentándolo.",
-		status: labels.status,
 		statuses: { open: "abiertos", requeued: "reenviados" },
 		unconfirmed: "aún no entregado a la cola de cada destino",
 		confirmed: "no queda nada por entregar",
@@ -227,7 +223,6 @@ export const review: typeof english = {
 			"Pregunte al tribunal si ha dictado esta resolución y ha hecho esta solicitud. Tome el número del sitio del propio tribunal, nunca del documento.",
 			"Apruebe si es así. Rechace si no. Si el titular vive, puede oponerse hasta que termine el plazo de espera.",
 		],
-		status: labels.status,
 		statuses: {
 			open: "abierta",
 			approved: "entregado",

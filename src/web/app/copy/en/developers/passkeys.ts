@@ -1,5 +1,4 @@
 /** The passkeys of an account, and the step of a log-in that asks for one. */
-import { labels } from "../labels.ts";
 
 export const passkeys = {
 	title: "Passkeys",
@@ -9,7 +8,6 @@ export const passkeys = {
 	operatorHint:
 		"The operator of this service reads it out to you, for the first passkey of a reviewer or resolver. Leave it empty if you got none.",
 	added: "Added on",
-	lastUsed: labels.lastUsed,
 	add: "Add a passkey",
 	remove: "Remove",
 	back: "To the account",

@@ -1,5 +1,4 @@
 import type { passkeys as english } from "../../en/developers/passkeys.ts";
-import { labels } from "../labels.ts";
 
 export const passkeys: typeof english = {
 	title: "Llaves de acceso",
@@ -9,7 +8,6 @@ export const passkeys: typeof english = {
 	operatorHint:
 		"El operador del servicio se lo lee a usted, para la primera llave de un revisor o consultante. Déjelo vacío si no recibió ninguno.",
 	added: "Añadida el",
-	lastUsed: labels.lastUsed,
 	add: "Añadir una llave de acceso",
 	remove: "Quitar",
 	back: "A la cuenta",
