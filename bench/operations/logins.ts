@@ -1,9 +1,10 @@
 /**
  * Response times of reads while people log in. A password hash holds the isolate, so a read must not meet two.
  *
- * The figure compares the longest wait of a read while eight people log in all the time with the longest wait
- * while one person logs in, with a pause after each login. In these pauses every read gets its response, whatever the
- * hash gate does. So that wait is the cost of a single hash, and of the reads that piled up behind it.
+ * The figure compares the wait that one read in a hundred exceeds while eight people log in all the time with the same while
+ * one person logs in, with a pause after each login. In these pauses every read gets its response, whatever the
+ * hash gate does. So that wait is the cost of a single hash, and of the reads that piled up behind it. The longest wait of all
+ * is one read, and differs by chance: it is 7 to 30 ms without any login.
  *
  * How many logins finish while one read waits is counted by test/chaos/login-load.test.ts, since a count holds on a
  * busy machine too.
@@ -32,7 +33,7 @@ const HASHES_PER_ROUND = 7;
 const GET_CONNECTIONS = 32;
 const GETS_PER_SECOND = 80;
 
-/** Longest waits of eighty hashes against those of thirty: the one is a little above the other by chance alone. */
+/** Waits for seventy hashes against those for thirty: the ones are a little above the others by chance alone. */
 const MAX_RATIO = 1.25;
 
 type Latencies = { count: number; p50Ms: number; p99Ms: number; maxMs: number };
@@ -188,11 +189,11 @@ function waitFigure(rounds: readonly Round[]): Figure {
 	const shown = (of: (round: Round) => Latencies) =>
 		(["p50Ms", "p99Ms", "maxMs"] as const).map((key) => ms((round) => of(round)[key])).join(" / ");
 	return figureOf({
-		operation: "longest wait of a get while people log in",
+		operation: "wait of 99 in 100 gets while people log in",
 		rival: `one person; a bare hash ${ms(({ hashMs }) => hashMs)} ms; p50 / p99 / max of gets alone ${shown(({ alone }) => alone)} ms; ${ms((round) => round.loginsPerSecond)} logins/s`,
 		ours: `${shown(({ besideAll }) => besideAll)} ms`,
 		theirs: `${shown(({ besideOne }) => besideOne)} ms`,
-		ratios: rounds.map(({ besideAll, besideOne }) => besideAll.maxMs / besideOne.maxMs),
+		ratios: rounds.map(({ besideAll, besideOne }) => besideAll.p99Ms / besideOne.p99Ms),
 		goal: { atMost: MAX_RATIO },
 		details: rounds,
 	});
