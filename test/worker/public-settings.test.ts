@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { currentAgreement } from "../../src/estates/agreement/agreement.ts";
-import { publicSettingsResponse } from "../../src/public-settings/public-settings-schema.ts";
+import { publicSettingsResponse } from "../../src/public-settings/operations.ts";
 import { call, errorOf } from "../support/contract/worker-client.ts";
 
 const CONFIG = "https://replevin.test/api/v1/config";

@@ -2,10 +2,9 @@ import type * as z from "zod";
 import { HEADER_PATTERN, IDEMPOTENCY_HEADER, MAX_HEADER_LENGTH } from "../idempotency-key.ts";
 import { isRateLimited, type Operation } from "../operation.ts";
 import { securityOf } from "../policies.ts";
+import { FILE_FIELD, jsonFileSchema } from "../uploaded-file.ts";
 import { describeAccess } from "./describe-access.ts";
-import { cachingHeaders, describeUnchanged } from "./describe-caching.ts";
 import { describeErrors, ratePolicyHeader, replayedHeader, requestIdHeader } from "./describe-errors.ts";
-import { describeUpload, dispositionHeader, downloadContent } from "./describe-files.ts";
 import type {
 	HeaderObject,
 	JsonSchema,
@@ -186,4 +185,91 @@ function withExamples(
 			return [name, { ...header, ...(example !== undefined && { example }) }];
 		}),
 	);
+}
+
+function cachingHeaders({ cacheSeconds }: Operation): Record<string, HeaderObject> {
+	if (cacheSeconds === undefined) return {};
+	return {
+		"Cache-Control": {
+			description: "How long the response may be kept.",
+			required: true,
+			schema: { const: `public, max-age=${cacheSeconds}` },
+		},
+		ETag: {
+			description:
+				"Identifies this state of the response. Send it as `If-None-Match` to ask whether it has changed.",
+			required: true,
+			schema: { type: "string", pattern: '^"[0-9a-f]+"$' },
+		},
+	};
+}
+
+function describeUnchanged(operation: Operation): Record<string, ResponseObject> {
+	if (operation.cacheSeconds === undefined) return {};
+	const headers = {
+		...requestIdHeader,
+		...(isRateLimited(operation) && ratePolicyHeader),
+		...cachingHeaders(operation),
+	};
+	return { 304: { description: "Not changed since the response whose `ETag` the request names.", headers } };
+}
+
+const dispositionHeader: Record<string, HeaderObject> = {
+	"Content-Disposition": {
+		description: "Always an attachment, with a file name chosen by the service.",
+		required: true,
+		schema: { type: "string", pattern: "^attachment; filename=" },
+	},
+};
+
+/**
+ * Describes an upload as a form, and as JSON with the file in base64 (OpenAPI 3.1.1 section 4.8.14.5).
+ * @param fields an object schema without an id, because the file is added to it
+ */
+function describeUpload(
+	operationId: string,
+	fields: JsonSchema,
+	schemas: SchemaSet,
+): NonNullable<OperationObject["requestBody"]> {
+	const { requests } = recordedOf(operationId);
+	const json = withFile(fields, schemas.request(jsonFileSchema()));
+	const file = { description: "The bytes of the file.", contentMediaType: "application/octet-stream" };
+	return {
+		required: true,
+		content: {
+			"application/json": {
+				schema: json,
+				...examplesIn(requests["application/json"]),
+			},
+			"multipart/form-data": {
+				schema: withFile(fields, file),
+				...examplesIn(requests["multipart/form-data"]),
+				encoding: { [FILE_FIELD]: { contentType: "application/pdf, text/plain" } },
+			},
+		},
+	};
+}
+
+/**
+ * @param schema the empty schema, because JSON Schema cannot describe bytes
+ * @param recorded examples by media type
+ */
+function downloadContent(
+	mediaTypes: readonly string[],
+	schema: JsonSchema,
+	recorded: Record<string, Record<string, unknown>> = {},
+): NonNullable<ResponseObject["content"]> {
+	return Object.fromEntries(
+		mediaTypes.map((mediaType) => [mediaType, { schema, ...examplesIn(recorded[mediaType]) }]),
+	);
+}
+
+function withFile(fields: JsonSchema, file: JsonSchema): JsonSchema {
+	const { properties, required } = fields;
+	if (!isObject(properties)) throw new Error("The fields of an upload must be an object without an id.");
+	return {
+		...fields,
+		properties: { [FILE_FIELD]: file, ...properties },
+		required: [FILE_FIELD, ...(Array.isArray(required) ? required : [])],
+	};
 }

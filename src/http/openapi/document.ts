@@ -8,10 +8,9 @@ import { accountEvent, caseEvent, webhookEvent } from "../../webhooks/delivery/w
 import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
 import { accessText, securitySchemes } from "./describe-access.ts";
-import { deliveryText } from "./describe-deliveries.ts";
 import { errorExamples, errorHeaders, errorResponses, errorSchema } from "./describe-errors.ts";
 import { describeOperation } from "./describe-operation.ts";
-import { describeWebhooks } from "./describe-webhooks.ts";
+import { deliveryText, describeWebhooks } from "./describe-webhooks.ts";
 import type { JsonSchema, OpenApiDocument, PathItem } from "./document-types.ts";
 import { convertSchemas, lineComponent } from "./zod-schemas.ts";
 

@@ -1,7 +1,7 @@
 // auth.md "Request bodies".
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type JsonSize, sizeOfJson } from "../../../src/http/json-size.ts";
+import { type JsonSize, sizeOfJson } from "../../../src/http/json-body.ts";
 
 const sizeOf = (text: string) => sizeOfJson(new TextEncoder().encode(text));
 
