@@ -8,7 +8,6 @@ import { isoTime } from "../kernel/time/iso-time.ts";
 import type { ArchiveManifest } from "../protocol/archive/archive-form.ts";
 import { ARCHIVE_FORMAT, KEYS_PATH, MANIFEST_PATH, README_PATH } from "../protocol/archive/archive-format.ts";
 import { type EvidenceSigner, signManifest } from "../recovery/evidence/sign-head.ts";
-import { README } from "./readme.ts";
 import type { loadZip } from "./zip-module.ts";
 
 /** `sha256` and `size` are known before the file is read. */
@@ -68,3 +67,21 @@ const tooLarge = () =>
 		message:
 			"The archive would be larger than 4 GiB. Nothing was downloaded. Download the documents one at a time.",
 	});
+
+/** For whoever opens an archive years later, perhaps without the service. */
+const README = `This archive holds what a Replevin service stored about one case or one estate, for the person who downloaded it.
+
+manifest.json lists every other file with its SHA-256, and is signed by the service. evidence-jwks.json has the public
+keys of the service. evidence.json (of a case) and signed-messages.json (of an estate) hold what wallets have signed.
+The folders "documents" and "wills" hold the documents that this person could read.
+
+If reviewers have approved the recovery of a case on its chain, evidence.json has their signatures, and anybody can
+schedule and execute it from this archive, also without the service:
+  npx -p @replevin/sdk -p viem replevin execute THIS-ARCHIVE.zip --rpc NODE --dry-run
+
+Check that nothing is missing or changed, without any service:
+  npx @replevin/sdk verify THIS-ARCHIVE.zip
+
+The keys in the archive show that all files come from one issuer. Who that is, only the keys show that the service
+itself has published: compare them with a copy that you got elsewhere, and name it with --keys.
+`;

@@ -3,9 +3,9 @@ import { erc6492SignatureValidatorByteCode } from "viem";
 import { keccak256 } from "../kernel/crypto/keccak/keccak.ts";
 import { malleatedForm, recoverAddress } from "../kernel/crypto/secp256k1/recover-address.ts";
 import { encodeArguments } from "../kernel/encoding/abi-encoder.ts";
+import { addressAt, bytesAt } from "../kernel/encoding/abi-reader.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/encoding/hex.ts";
 import type { CodelessAccounts } from "./codeless-accounts.ts";
-import { envelopeOf, isEnvelope, signatureIn } from "./erc6492-envelope.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 import {
 	bytesSchema,
@@ -176,4 +176,29 @@ const BAD_ENVELOPE = invalidSigner("its ERC-6492 envelope is malformed or contai
 
 function invalidSigner(reason: string): InvalidSigner {
 	return { kind: "invalid_signer", reason };
+}
+
+// ERC-6492: `abi.encode(address factory, bytes factoryCall, bytes signature)`, then a suffix. Lower-case hex without `0x`.
+const SUFFIX = "6492".repeat(16);
+const NOBODY = `0x${"0".repeat(40)}`;
+const PARAMETERS = [
+	{ name: "factory", type: "address" },
+	{ name: "factoryCall", type: "bytes" },
+	{ name: "signature", type: "bytes" },
+];
+
+function isEnvelope(digits: string): boolean {
+	return digits.endsWith(SUFFIX);
+}
+
+/** Undefined if a decoder would revert. */
+function signatureIn(envelope: string): string | undefined {
+	const parts = { digits: envelope.slice(0, -SUFFIX.length), start: 0 };
+	if (addressAt(parts, 0) === undefined || bytesAt(parts, 1) === undefined) return undefined;
+	return bytesAt(parts, 2);
+}
+
+/** A call to the zero address does nothing. */
+function envelopeOf(signature: string): string {
+	return encodeArguments(PARAMETERS, [NOBODY, "0x", `0x${signature}`]) + SUFFIX;
 }

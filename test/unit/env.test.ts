@@ -11,7 +11,7 @@ import "../../src/http/validation.ts";
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../src/config/config.ts";
-import { checkSigningKeys } from "../../src/health/check-signing-keys.ts";
+import { checkSigningKeys } from "../../src/health/check-health.ts";
 import { AppError } from "../../src/kernel/errors/app-error.ts";
 import { DEFAULT_BUDGETS } from "../../src/quota/budget-table.ts";
 import { testSecrets } from "../support/service/secrets.ts";
