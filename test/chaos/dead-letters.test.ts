@@ -4,6 +4,7 @@
  * A message that keeps failing becomes a dead-letter message after the retries that wrangler.toml sets, and a reviewer
  * requeues it. The built Worker runs on the runtime's own queues; only the wait between two attempts is shortened.
  */
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,8 +13,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { openRuntime } from "../../scripts/start/open-runtime.ts";
 import { until } from "../../scripts/until.ts";
-import { deadLetterResponse } from "../../src/webhooks/dead-letters/dead-letter-schemas.ts";
-import { listDeadLettersResponse } from "../../src/webhooks/dead-letters/operations.ts";
+import { deadLetterResponse, listDeadLettersResponse } from "../../src/webhooks/dead-letters/operations.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 

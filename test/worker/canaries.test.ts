@@ -9,7 +9,7 @@ import { issuedKeyResponse } from "../../src/developers/api-keys/operations.ts";
 import { loginResponse } from "../../src/developers/login/operations.ts";
 import { createPrivacyCodeResponse } from "../../src/estates/privacy-code/operations.ts";
 import { caseIdOf } from "../../src/kernel/crypto/ids.ts";
-import { newEvidenceLinkResponse } from "../../src/recovery/evidence/links/evidence-link-schemas.ts";
+import { newEvidenceLinkResponse } from "../../src/recovery/evidence/links/operations.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { endpointWithSecretResponse } from "../../src/webhooks/endpoint/endpoint-schemas.ts";
 import { bearer, keyPairHeaders } from "../support/auth/credentials.ts";

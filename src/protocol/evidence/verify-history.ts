@@ -9,13 +9,16 @@ import { webSha256Hex } from "../../kernel/crypto/web-sha256.ts";
 import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
 import { jsonDifferences } from "../../kernel/encoding/json-differences.ts";
 import type { Pause } from "../../kernel/time/pause.ts";
-import type { CaseState } from "../case-state.ts";
+import type { Actor, CaseState } from "../case-state.ts";
 import { comparisonFaults } from "../comparison.ts";
+import type { Decision } from "../decision.ts";
+import type { EventType } from "../enumerations.ts";
 import { eventEnvelope } from "../event-envelope.ts";
+import { createCase, decide, type MoveDigests } from "../lifecycle.ts";
 import { standingOf } from "./derived-parts.ts";
 import type { EvidenceEvent, UnsignedEvidence } from "./evidence-form.ts";
-import { type Fault, faultAt, type PlacedFault } from "./faults.ts";
-import { type ReplayedMove, replayMove } from "./replay-history.ts";
+import { type Fault, faultAt, type MoveFault, type PlacedFault } from "./faults.ts";
+import { type CreationPayload, commandOf } from "./payload-form.ts";
 import { type EvidenceDecision, isSignedDecision } from "./verify-decision.ts";
 import { type EvidenceSignature, type SignatureTools, verifySignature } from "./verify-signatures.ts";
 
@@ -176,4 +179,57 @@ function contrasts(
 	return jsonDifferences(expected, given, root).map(({ path, expected, found }) =>
 		faultAt(path, { kind, expected, found }),
 	);
+}
+
+type ReplayedMove = {
+	state: CaseState;
+	actor: Actor;
+	event: EventType | null;
+};
+
+/**
+ * Replays a move by the lifecycle rules. Cannot detect reviewers' decisions on their own cases, because a bundle does
+ * not name the developer.
+ * @param before the state before the move; null for the first one
+ */
+function replayMove(
+	before: CaseState | null,
+	{ entry, payload }: UnsignedEvidence["history"][number],
+	bundle: UnsignedEvidence,
+	digests: MoveDigests,
+): ReplayedMove | MoveFault {
+	const now = Date.parse(entry.at);
+	let decision: Decision;
+	if (payload.kind === "create") {
+		if (before) return { kind: "second_creation" };
+		decision = create(payload, bundle, now);
+	} else {
+		if (!before) return { kind: "creation_missing" };
+		decision = decide(before, commandOf(payload), now, digests);
+	}
+	if (decision.kind === "rejected") return { kind: "move_rejected", reason: decision.reason };
+	if (decision.kind === "unchanged") return { kind: "move_without_effect" };
+	const { actor, event } = decision;
+	return { actor, event, state: withCounters(decision.state, event, now) };
+}
+
+function create(payload: CreationPayload, bundle: UnsignedEvidence, now: number): Decision {
+	const { emailHash: _, ...rec } = payload.rec;
+	return createCase(
+		{
+			...payload,
+			rec: { ...rec, email: null },
+			caseId: bundle.caseId,
+			jrcHash: bundle.jrcHash,
+			developerId: null,
+			subject: null,
+		},
+		now,
+	);
+}
+
+/** As recordMove counts. */
+function withCounters(state: CaseState, event: EventType | null, now: number): CaseState {
+	const eventSequence = event ? state.eventSequence + 1 : state.eventSequence;
+	return { ...state, eventSequence, updatedAt: now, version: state.version + 1 };
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { eventIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
 import type { EvidenceBundle } from "../../../src/protocol/evidence/evidence-form.ts";
-import { STATE_RULES } from "../../../src/recovery/case/describe-history.ts";
+import { STATE_RULES } from "../../../src/recovery/case/describe-lifecycle.ts";
 import { readExampleBundle } from "../../support/signing/signing-document.ts";
 import { bundleOf, newEvidenceKey, STORIES } from "./evidence-cases.ts";
 

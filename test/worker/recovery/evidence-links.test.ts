@@ -2,10 +2,10 @@
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import {
+	evidenceLinkListResponse,
 	evidenceLinkResponse,
 	newEvidenceLinkResponse,
-} from "../../../src/recovery/evidence/links/evidence-link-schemas.ts";
-import { evidenceLinkListResponse } from "../../../src/recovery/evidence/links/operations.ts";
+} from "../../../src/recovery/evidence/links/operations.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";

@@ -5,15 +5,18 @@
  *
  * Over 300 lines, because each file of this tier begins with an emptied store, and one file costs less than two.
  */
+
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { Infer } from "../../../src/kernel/once.ts";
 import { storeDeadLetters } from "../../../src/webhooks/dead-letters/dead-letter-consumer.ts";
-import { deadLetterResponse } from "../../../src/webhooks/dead-letters/dead-letter-schemas.ts";
 import { createDeadLetterService } from "../../../src/webhooks/dead-letters/dead-letter-service.ts";
 import { createDeadLetterRows } from "../../../src/webhooks/dead-letters/dead-letters.d1.ts";
-import { listDeadLettersResponse } from "../../../src/webhooks/dead-letters/operations.ts";
+import {
+	deadLetterResponse,
+	listDeadLettersResponse,
+} from "../../../src/webhooks/dead-letters/operations.ts";
 import worker from "../../../src/worker.ts";
 import { type newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";

@@ -1,22 +1,77 @@
 import * as z from "zod";
-import { defineOperation } from "../../../http/operation.ts";
+import { defineOperation, REPLAYED, type Reply } from "../../../http/operation.ts";
+import type { PrincipalOf } from "../../../http/policies.ts";
 import { AppError } from "../../../kernel/errors/app-error.ts";
+import { type Infer, lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
 import { lazyObject } from "../../../kernel/schemas/lazy-object.ts";
 import { timestampSchema, unlessWhole } from "../../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../../kernel/time/iso-time.ts";
+import { VIEWER_ROLES } from "../../case/case-access.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
+import type { RecoveryService } from "../../case/case-service.ts";
+import { type RoleReader, withReviewerAccess } from "../../case/reviewer-access.ts";
+import { caseNotFound } from "../../errors.ts";
 import { evidenceResponse } from "../operations.ts";
-import { LINK_LIFETIME, LINK_TOKEN_FORM, MAX_LINKS_PER_MAKER } from "./evidence-link.ts";
-import {
-	evidenceLinkIdField,
-	evidenceLinkResponse,
-	newEvidenceLinkResponse,
-	presentLink,
-	repeatedEvidenceLinkResponse,
-	replyWithRepeatedLink,
-} from "./evidence-link-schemas.ts";
-import { linkViewerOf } from "./link-viewer.ts";
+import { LINK_LIFETIME, LINK_TOKEN_FORM, type LinkViewer, MAX_LINKS_PER_MAKER } from "./evidence-link.ts";
+import type { ShownLink } from "./evidence-link-service.ts";
+
+const evidenceLinkIdField = () =>
+	z.string().regex(/^evl_[0-9a-f]{32}$/, "must be `evl_` and 32 lower-case hex digits");
+
+const linkFields = lazy(() => ({
+	evidenceLinkId: evidenceLinkIdField(),
+	createdBy: z
+		.enum(VIEWER_ROLES)
+		.describe(
+			doc(
+				"The role in which the maker reads the case. `filer`: a session that filed the case and has none of its accounts.",
+			),
+		),
+	isRevocable: z.boolean().describe(doc("Whether you may revoke the link.")),
+	createdAt: timestampSchema(),
+	expiresAt: timestampSchema(),
+}));
+
+export const evidenceLinkResponse = lazyObject(
+	{ id: "EvidenceLink", description: doc("A live link, without its token.") },
+	linkFields,
+);
+
+export const newEvidenceLinkResponse = lazyObject("NewEvidenceLink", () => ({
+	...linkFields(),
+	url: z
+		.string()
+		.describe(
+			doc(
+				"Opens the page that reads and verifies the evidence. The token is behind `#`, so browsers send it to no server. Shown only once.",
+			),
+		),
+}));
+
+const NOTICE =
+	"The url was in the response to the first request with this Idempotency-Key only. If you do not have it, revoke this link and create another with a new Idempotency-Key.";
+
+const repeatedEvidenceLinkResponse = lazyObject("RepeatedEvidenceLink", () => ({
+	...linkFields(),
+	notice: z.string().meta({ description: doc("For people: what to do without the url."), example: NOTICE }),
+}));
+
+function replyWithRepeatedLink(link: ShownLink): Reply {
+	const body: Infer<typeof repeatedEvidenceLinkResponse> = { ...presentLink(link), notice: NOTICE };
+	return { status: 200, headers: REPLAYED, body };
+}
+
+/** Names every field, so that nothing else is sent. */
+function presentLink(link: ShownLink): Infer<typeof evidenceLinkResponse> {
+	return {
+		evidenceLinkId: link.evidenceLinkId,
+		createdBy: link.madeBy,
+		isRevocable: link.isRevocable,
+		createdAt: isoTime(link.createdAt),
+		expiresAt: isoTime(link.expiresAt),
+	};
+}
 
 const linkBody = lazyObject("EvidenceLinkRequest", () => ({
 	expiresInSeconds: z
@@ -162,3 +217,19 @@ export const readLinkedEvidence = defineOperation({
 		});
 	},
 });
+
+/** @throws AppError RESOURCE_NOT_FOUND unless the caller may read the case */
+async function linkViewerOf(
+	principal: PrincipalOf["case_viewer"],
+	services: {
+		developers: RoleReader;
+		recovery: Pick<RecoveryService, "viewerOf">;
+	},
+	caseId: string,
+): Promise<LinkViewer> {
+	const role = await withReviewerAccess(principal, services, (caller) =>
+		services.recovery.viewerOf(caller, caseId),
+	);
+	if (role === null) throw caseNotFound();
+	return { id: principal.kind === "developer" ? principal.developerId : principal.subject, role };
+}
