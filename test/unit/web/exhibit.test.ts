@@ -4,7 +4,7 @@ import { encodeFunctionData, erc20Abi, getAddress, maxUint256 } from "viem";
 import { describe, expect, it } from "vitest";
 import { acts as en } from "../../../src/web/app/copy/en/acts.ts";
 import { acts as es } from "../../../src/web/app/copy/es/acts.ts";
-import { qrPath } from "../../../src/web/app/core/qr-path.ts";
+import { qrPath } from "../../../src/web/app/core/qr.tsx";
 import { callInWords } from "../../../src/web/app/words/call-words.ts";
 
 const PIXELS = 4;

@@ -3,10 +3,9 @@ import { LinkButton, WayOn } from "../core/form.tsx";
 import { Code, Items, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
-import { sessionToken } from "../core/sessions.ts";
+import { sessionToken, signInPath } from "../core/sessions.ts";
 import { type State, type Task, TaskList } from "../core/tasks.tsx";
 import { readAddresses } from "../watch/addresses.tsx";
-import { aboutPage, hasModule } from "./about.tsx";
 import { type Profile, readEstate, readProfile, timeToObject } from "./profile.ts";
 import { isOpenRelease, type Release } from "./releases.tsx";
 
@@ -135,4 +134,45 @@ function laterOf(c: PageContext, { isAskedFor, isMailed }: Later): Task[] {
 /** True if a court can resolve the code now. */
 export function isLive({ revokedAt, expiresAt }: Profile["privacyCodes"][number]): boolean {
 	return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
+}
+
+function aboutPage(c: PageContext): Promise<Response> {
+	const { common, estate: copy } = c.get("copy");
+	return page(
+		c,
+		{ title: common.nav.estate, area: "people", lead: copy.lead },
+		<>
+			<HeirsNeed c={c} />
+			<WayOn href={signInPath("wallet", "/estate")} text={copy.signIn} />
+			<h2>{copy.not.heading}</h2>
+			<Items of={copy.not.items} />
+		</>,
+	);
+}
+
+/** Whether the service knows a recovery module that an owner can set up. */
+const hasModule = (c: PageContext) => c.env.settings.moduleReviewers.size > 0;
+
+function HeirsNeed({ c }: { c: PageContext }) {
+	const { heirs: copy } = c.get("copy").estate;
+	const [someone, ...others] = copy.items;
+	return (
+		<>
+			<h2>{copy.heading}</h2>
+			<ol>
+				<li>
+					{someone}
+					{hasModule(c) && (
+						<>
+							{" "}
+							<a href="/estate/module">{copy.module}</a>
+						</>
+					)}
+				</li>
+				{others.map((item) => (
+					<li>{item}</li>
+				))}
+			</ol>
+		</>
+	);
 }

@@ -4,8 +4,10 @@ import { CaseProgress } from "../cases/progress.tsx";
 import { isOpen, nextAct } from "../cases/standing.ts";
 import { ACTORS } from "../cases/steps.ts";
 import { download } from "../core/api.ts";
+import { type Entry, History } from "../core/case-view.tsx";
 import { notFoundPage } from "../core/errors.tsx";
 import { LinkButton, LinkLine, type Way } from "../core/form.tsx";
+import { Hash } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem, Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -13,12 +15,11 @@ import { sessionToken } from "../core/sessions.ts";
 import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
-import { CaseHistory } from "./case-history.tsx";
-import type { ReviewedCase } from "./case-table.tsx";
+import { type ReviewedCase, reasonAt } from "./case-table.tsx";
 import { Claim } from "./claim.tsx";
 import { claimedIn } from "./claimed.ts";
 import { labelsOfValues } from "./compared.ts";
-import { DecisionForm, isVerification, possible, type Typed } from "./decision-form.tsx";
+import { DECISIONS, DecisionForm, isVerification, possible, type Typed } from "./decision-form.tsx";
 import { DOCUMENT, type ShownDocument, viewerOf } from "./document-viewer.tsx";
 import { Notes, readNotes } from "./notes.tsx";
 import { isObjectedTo, ObjectionPart, objectionOf } from "./objection.tsx";
@@ -184,4 +185,57 @@ function shownDocument(c: PageContext, { caseId, documents }: ReviewedCase): Sho
 	const found = documents.find(({ documentId }) => documentId === c.req.query(DOCUMENT));
 	if (found === undefined) return undefined;
 	return { ...found, path: `/review/cases/${caseId}/documents/${found.documentId}` };
+}
+
+/** `values`: how many could be compared. */
+type HistoryProps = { c: PageContext; of: ReviewedCase; values: number };
+
+/** Reviewers see which colleague decided. */
+function CaseHistory({ c, of, values }: HistoryProps) {
+	const { labels, review } = c.get("copy");
+	return (
+		<History
+			c={c}
+			history={of.history}
+			below={({ sequence, move }) => (
+				<Said c={c} said={isDecision(move) && reasonAt(of, sequence)} values={isShown(of) ? values : 0} />
+			)}
+			more={[
+				[review.case.by, ({ actor }) => actor.includes(":") && <Hash text={actor.split(":")[1] ?? ""} />],
+				[labels.status, (entry) => newStatus(c, entry)],
+			]}
+		/>
+	);
+}
+
+/** A dash if the entry led to no other status. What else it changed, such as the verification, is told by the move. */
+function newStatus(c: PageContext, { from, to, reason, eventId }: Entry): string {
+	const { statuses, statusReasons } = c.get("copy").verify;
+	if (eventId === null || (from === "pending" && to === "pending")) return "–";
+	return reason === null ? statuses[to] : `${statuses[to]}: ${statusReasons[reason]}`;
+}
+
+const isDecision = (move: string): boolean => DECISIONS.some((decision) => decision === move);
+
+/** A second reviewer is not shown what the first one found (recovery.md "What a reviewer compared"). */
+const isShown = ({ courtOrder }: ReviewedCase): boolean => courtOrder?.verification !== "verified_once";
+
+type SaidProps = Pick<HistoryProps, "c" | "values"> & { said: ReturnType<typeof reasonAt> | false };
+
+function Said({ c, said, values }: SaidProps) {
+	const { labels, desk } = c.get("copy");
+	if (!said) return null;
+	const { text, compared = [] } = said;
+	const differing = compared.filter(({ differs }) => differs !== undefined).length;
+	return (
+		<div class="quiet">
+			{labels.reason}: <bdi>{text}</bdi>
+			{values > 0 && (
+				<>
+					<br />
+					{desk.comparison.stored(compared.length, values, differing)}
+				</>
+			)}
+		</div>
+	);
 }

@@ -6,6 +6,7 @@ import { reviewError } from "./access.tsx";
 import { approvePage, sendApproval } from "./approve.tsx";
 import { auditPage } from "./audit.tsx";
 import { caseDocument, casePage } from "./case.tsx";
+import { addNotePage, giveBackPage, removeNotePage, takeCasePage } from "./case-acts.tsx";
 import { casesPage } from "./cases.tsx";
 import { deadLettersPage, requeuePage } from "./dead-letters.tsx";
 import { decideCasePage } from "./decide-case.tsx";
@@ -13,8 +14,6 @@ import { decideOriginPage, originsPage } from "./origins.tsx";
 import { nextCasePage, queuePage } from "./queue.tsx";
 import { decideReleasePage, releaseOrder, releasePage, releasesPage } from "./releases.tsx";
 import { accountPage, changeRole, lookUpAccount, resolversPage } from "./resolvers.tsx";
-import { giveBackPage, takeCasePage } from "./take-case.tsx";
-import { addNotePage, removeNotePage } from "./write-note.tsx";
 
 export function mountReview(pages: Hono<PageEnv>): void {
 	const review = new Hono<PageEnv>();

@@ -2,13 +2,20 @@
 import type { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { raw } from "hono/html";
+import type { ListedText } from "../../../../../scripts/pages/static-text.ts";
 import { notFoundPage } from "../../core/errors.tsx";
 import type { PageContext, PageEnv } from "../../core/page-env.ts";
 import { page } from "../../core/respond.tsx";
+import { contentName } from "./content-name.ts";
 import { createSearch, type Search } from "./search.ts";
 import { INDEX, queryOf } from "./search-form.tsx";
 import { findPage, pagesByGroup, staticPages } from "./static-pages.ts";
-import { readContent, staticText, staticTexts } from "./static-texts.ts";
+
+/** Set by the build. */
+declare const CONTENTS_VERSION: string;
+declare const STATIC_TEXTS: readonly ListedText[];
+
+const staticTexts: readonly ListedText[] = STATIC_TEXTS;
 
 /** A browser keeps the page and asks whether it has changed, since the frame depends on session and language. */
 const CACHED = { "Cache-Control": "private, no-cache" };
@@ -148,4 +155,27 @@ function OtherSearches({ c }: { c: PageContext }) {
 			</span>
 		</p>
 	);
+}
+
+/** The service's address in the documents, in place of which readers of the site see its own. */
+const LOCAL_ORIGIN = "http://127.0.0.1:8787";
+
+/** @param path of a page or a text of the build */
+async function readContent(c: PageContext, path: string): Promise<string> {
+	const found = await c.env.readFile(`/assets/docs/${contentName(path, CONTENTS_VERSION)}`);
+	if (!found.ok) throw new Error(`the content of ${path} was not uploaded with the pages`);
+	return (await found.text()).replaceAll(LOCAL_ORIGIN, c.env.settings.appOrigin);
+}
+
+/** The same for every caller. A client asks whether it has changed. */
+async function staticText(c: PageContext): Promise<Response> {
+	const { pathname } = new URL(c.req.url);
+	const found = staticTexts.find(({ path }) => path === pathname);
+	if (found === undefined) throw new Error(`no text of the build has the path ${pathname}`);
+	const headers = {
+		"Content-Type": found.type,
+		"Cache-Control": "no-cache",
+		"X-Request-Id": c.env.requestId,
+	};
+	return new Response(await readContent(c, pathname), { headers });
 }
