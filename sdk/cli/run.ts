@@ -1,4 +1,7 @@
 /** Parses a command line, runs its command, and words what went wrong. */
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { ApiError, ConnectionError, ReplevinError } from "../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { addAccounts, listAccounts, removeAccounts } from "./commands/accounts.ts";
@@ -23,7 +26,6 @@ import { verify } from "./commands/verify.ts";
 import { whoami } from "./commands/whoami.ts";
 import { helpOf, linesFor } from "./help.ts";
 import { nearest, parse } from "./parse.ts";
-import { version } from "./version.ts";
 
 const TABLE: readonly Command[] = [
 	...[login, logout, whoami, listKeys, createKey, rotateKey, revokeKey],
@@ -143,4 +145,10 @@ function unknownLines([group = "", second = ""]: readonly string[]): string[] {
 	const near = nearest(group, firsts);
 	const hint = near === undefined ? "" : ` Did you mean ${near}?`;
 	return [`There is no command ${group}.${hint}`, "replevin --help lists the commands."];
+}
+
+/** The version of the package, whose manifest is one folder up: of sdk/cli/ here, and of dist/ once it is built. */
+function version(): string {
+	const manifest = fileURLToPath(new URL("../package.json", import.meta.url).href);
+	return JSON.parse(readFileSync(manifest, "utf8")).version;
 }

@@ -3,7 +3,6 @@ import type { Replevin, WebhookEvent } from "../../src/index.ts";
 import { type Io, UsageError } from "../command.ts";
 import { fetchText } from "../fetch-text.ts";
 import { lineOf } from "./event-line.ts";
-import { newSecret, webhookHeaders } from "./sign-webhook.ts";
 
 const RESPONSE_LIMIT_MS = 15_000;
 
@@ -64,4 +63,33 @@ async function forwardEvent(
 		const { cause, message } = error as Error & { cause?: { message?: string } };
 		return { error: `no response: ${cause?.message ?? message}` };
 	}
+}
+
+function newSecret(): string {
+	return `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
+}
+
+const utf8 = new TextEncoder();
+
+type Signed = { id: string; body: string; timestamp: number };
+
+/**
+ * Signs a forwarded event as the service signs its own (webhooks.md "The request"), with the secret of the session.
+ * @param brand of the service, with which the names of its own headers begin
+ */
+async function webhookHeaders({ id, body, timestamp }: Signed, secret: string, brand: string) {
+	const bytes = Buffer.from(secret.replace("whsec_", ""), "base64");
+	const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+	const mac = async (text: string) => Buffer.from(await crypto.subtle.sign("HMAC", key, utf8.encode(text)));
+	const own = (await mac(`${timestamp}.${body}`)).toString("hex");
+	const standard = (await mac(`${id}.${timestamp}.${body}`)).toString("base64");
+	return {
+		"Content-Type": "application/json",
+		[`${brand}-Webhook-Id`]: id,
+		[`${brand}-Webhook-Timestamp`]: String(timestamp),
+		[`${brand}-Webhook-Signature`]: `v1=${own}`,
+		"webhook-id": id,
+		"webhook-timestamp": String(timestamp),
+		"webhook-signature": `v1,${standard}`,
+	};
 }

@@ -2,9 +2,55 @@ import type { ApiPromise } from "../client/api-promise.ts";
 import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
 import type * as api from "../generated/api.ts";
-import { CaseDocuments } from "./case-documents.ts";
-import { EvidenceLinks } from "./evidence-links.ts";
 import { Resource } from "./resource.ts";
+
+/** Links that show a case's evidence to whoever has them. A `caseId` may be the case's jrcHash. */
+class EvidenceLinks extends Resource {
+	/** Creates a link. Its `url` is in this response only: a repetition has a `notice` instead. */
+	create(
+		caseId: string,
+		body: Input<api.EvidenceLinkRequest> = {},
+		options?: RequestOptions,
+	): ApiPromise<api.NewEvidenceLink | api.RepeatedEvidenceLink> {
+		return this.call("createEvidenceLink", { path: { caseId }, body }, options);
+	}
+
+	/** The links of a case. */
+	list(caseId: string, options?: RequestOptions): ApiPromise<api.EvidenceLinkList> {
+		return this.call("listEvidenceLinks", { path: { caseId } }, options);
+	}
+
+	/** Ends a link at once. */
+	revoke(
+		caseId: string,
+		evidenceLinkId: string,
+		options?: RequestOptions,
+	): ApiPromise<api.RevokedEvidenceLink> {
+		return this.call("revokeEvidenceLink", { path: { caseId, evidenceLinkId } }, options);
+	}
+
+	/** The evidence behind a link's token. Needs no credential. */
+	read(body: Input<api.EvidenceLinkToken>, options?: RequestOptions): ApiPromise<api.EvidenceBundle> {
+		return this.call("readLinkedEvidence", { body }, options);
+	}
+}
+
+/** The documents of cases. A `caseId` may be the case's jrcHash. */
+class CaseDocuments extends Resource {
+	/** Adds a PDF, at most 10 MiB. It cannot be removed. */
+	add(
+		caseId: string,
+		body: { file: Blob; title: string },
+		options?: RequestOptions,
+	): ApiPromise<api.CaseDocument> {
+		return this.call("addCaseDocument", { path: { jrcHash: caseId }, body }, options);
+	}
+
+	/** The bytes of a document. */
+	read(caseId: string, documentId: string, options?: RequestOptions): ApiPromise<Blob> {
+		return this.call("readCaseDocument", { path: { caseId, documentId } }, options);
+	}
+}
 
 type Query<Id extends keyof api.Operations> = api.Operations[Id]["query"];
 
