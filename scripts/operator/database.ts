@@ -2,13 +2,13 @@
  * Gives operators access to the D1 database: of a state directory in its own runtime, even while the service runs, or
  * of the deployment through wrangler. wrangler takes statements as text only, so every value goes through `sqlText`.
  */
+
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { readLocalConfig } from "../start/local-config.ts";
 import { outputOf, runWrangler } from "../wrangler.ts";
 import type { Target } from "./options.ts";
-import { retryWhileBusy } from "./retry-while-busy.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const BINDING = "DB";
@@ -63,4 +63,24 @@ async function askRemote(statements: readonly string[]): Promise<unknown> {
 	const ran = await runWrangler(["d1", "execute", BINDING, "--remote", "--json", "--command", command]);
 	if (ran.code === 0) return JSON.parse(ran.stdout);
 	throw new Error(`The database query failed. Output of wrangler:\n\n${outputOf(ran)}`);
+}
+
+/** Repeats a query of the local database while the service writes to it. */
+
+/** D1 reports a concurrent writer either as SQLite's lock or, between two statements, as a missing commit token. */
+const BUSY = /database is locked|SQLITE_BUSY|failed to get session commit token/i;
+
+const ATTEMPTS = 5;
+const WAIT_MS = 500;
+
+/** @throws the last error, if every attempt met another writer, or at once an error of another kind */
+export async function retryWhileBusy<T>(query: () => Promise<T>, waitMs = WAIT_MS): Promise<T> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await query();
+		} catch (error) {
+			if (attempt === ATTEMPTS || !BUSY.test(String(error))) throw error;
+		}
+		await new Promise((done) => setTimeout(done, waitMs));
+	}
 }

@@ -1,6 +1,6 @@
 // architecture.md "Running it".
 import { describe, expect, it } from "vitest";
-import { retryWhileBusy } from "../../../scripts/operator/retry-while-busy.ts";
+import { retryWhileBusy } from "../../../scripts/operator/database.ts";
 
 /** Fails with each message in turn, then succeeds. */
 function failing(...messages: string[]) {
