@@ -5,23 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeWhole } from "../files.ts";
-import type { Schema } from "../pages/reference/schema.ts";
+import type { ApiDocument, OperationObject, Parameter } from "../pages/reference/schema.ts";
 import { comment, nameOf, typeOf, union } from "./schema-types.ts";
-
-type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
-type Content = Record<string, { schema: Schema }>;
-type Operation = {
-	operationId: string;
-	summary?: string;
-	parameters?: Parameter[];
-	security?: object[];
-	requestBody?: { content: Content };
-	responses: Record<string, { content?: Content }>;
-};
-type ApiDocument = {
-	paths: Record<string, Record<string, Operation>>;
-	components: { schemas: Record<string, Schema> };
-};
 
 const ROOT = join(import.meta.dirname, "../..");
 const HEAD = `// Built from public/api/v1/openapi.json. Do not edit.
@@ -55,7 +40,13 @@ function renderApiTypes(json: string): string {
 	].join("\n");
 }
 
-function operationType({ operationId, summary, parameters = [], requestBody, responses }: Operation): string {
+function operationType({
+	operationId,
+	summary,
+	parameters = [],
+	requestBody,
+	responses,
+}: OperationObject): string {
 	const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => typeOf(schema, 2));
 	const lines = [
 		`path: ${parametersType(parameters, "path")};`,
@@ -78,7 +69,7 @@ function parametersType(parameters: Parameter[], place: string): string {
 	return typeOf({ type: "object", properties, required }, 2);
 }
 
-function resultType(responses: Operation["responses"]): string {
+function resultType(responses: OperationObject["responses"]): string {
 	const contents = successesOf(responses).flatMap(({ content = {} }) => Object.entries(content));
 	return union(contents.map(([type, { schema }]) => (isJson(type) ? typeOf(schema, 2) : "Blob")));
 }
@@ -90,7 +81,7 @@ function routeLine({
 }: {
 	path: string;
 	method: string;
-	operation: Operation;
+	operation: OperationObject;
 }): string {
 	const takesKey = operation.parameters?.some(({ name }) => name === "Idempotency-Key");
 	const types = successesOf(operation.responses).flatMap(({ content = {} }) => Object.keys(content));
@@ -99,7 +90,7 @@ function routeLine({
 	return `\t${operation.operationId}: "${method} ${path}${marks}",\n`;
 }
 
-function successesOf(responses: Operation["responses"]) {
+function successesOf(responses: OperationObject["responses"]) {
 	return Object.entries(responses).flatMap(([status, response]) =>
 		status.startsWith("2") ? [response] : [],
 	);

@@ -1,4 +1,5 @@
 /** The OpenAPI document as the reference reads it. Tests hold that nothing in it is unknown to the reference. */
+import type * as Written from "../../../src/http/openapi/document-types.ts";
 
 export type Schema = {
 	$ref?: string;
@@ -39,16 +40,9 @@ type Content = Record<
 	{ schema: Schema; encoding?: Record<string, { contentType: string }> } & Examples
 >;
 
-type Header = { description?: string; required?: boolean; schema: Schema; example?: unknown };
+type Header = Written.HeaderObject<Schema>;
 
-export type Parameter = {
-	name: string;
-	in: string;
-	required?: boolean;
-	description?: string;
-	schema: Schema;
-	example?: unknown;
-};
+export type Parameter = Written.ParameterObject<Schema>;
 
 export type ResponseObject = {
 	$ref?: string;
@@ -58,21 +52,14 @@ export type ResponseObject = {
 	"x-error-codes"?: string[];
 };
 
-export type OperationObject = {
-	operationId: string;
-	tags: string[];
-	summary: string;
-	description?: string;
-	security: Record<string, unknown>[];
+export type OperationObject = Omit<Written.OperationObject, "parameters" | "requestBody" | "responses"> & {
 	parameters?: Parameter[];
 	requestBody?: { content: Content };
 	responses: Record<string, ResponseObject>;
 };
 
-export type ApiDocument = {
+export type ApiDocument = Pick<Written.OpenApiDocument, "servers" | "tags"> & {
 	info: { title: string; version: string; description: string };
-	servers: { url: string }[];
-	tags: { name: string; description: string }[];
 	paths: Record<string, Record<string, OperationObject>>;
 	webhooks: Record<string, Record<string, OperationObject>>;
 	components: {

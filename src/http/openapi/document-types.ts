@@ -5,10 +5,10 @@ export type JsonSchema = { [keyword: string]: unknown };
 
 export type Reference = { $ref: string };
 
-export type HeaderObject = {
+export type HeaderObject<Schema = JsonSchema> = {
 	description: string;
 	required?: boolean;
-	schema: JsonSchema;
+	schema: Schema;
 	example?: unknown;
 };
 
@@ -31,12 +31,12 @@ export type ResponseObject = {
 	"x-error-codes"?: string[];
 };
 
-export type ParameterObject = {
+export type ParameterObject<Schema = JsonSchema> = {
 	name: string;
 	in: "path" | "query" | "header";
 	required: boolean;
 	description?: string;
-	schema: JsonSchema;
+	schema: Schema;
 	example?: unknown;
 };
 
