@@ -162,11 +162,11 @@ it("a delegate cannot use its key's signed estate messages a second time", async
 	});
 	const resultOf = async (rest: string, body: object, method?: string) => {
 		const response = await partner.send(`${path}${rest}`, body, method);
-		const answer = z.object({
+		const responseSchema = z.object({
 			chainId: z.number().nullish(),
 			error: z.object({ code: z.string() }).optional(),
 		});
-		const { chainId, error } = answer.parse(await response.json());
+		const { chainId, error } = responseSchema.parse(await response.json());
 		return [response.status, error?.code ?? chainId];
 	};
 	const agreement = await agreementBody(account, { service: service.url, chainId: CHAIN_ID });

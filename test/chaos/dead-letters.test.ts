@@ -80,13 +80,13 @@ async function start(): Promise<Miniflare> {
 }
 
 async function post(path: string, body: object | undefined, headers: Record<string, string> = {}) {
-	const answer = await miniflare.dispatchFetch(API + path, {
+	const response = await miniflare.dispatchFetch(API + path, {
 		method: "POST",
 		headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
 		...(body && { body: JSON.stringify(body) }),
 	});
-	expect(answer.ok, `${path} responded with ${answer.status}`).toBe(true);
-	return answer.json();
+	expect(response.ok, `${path} responded with ${response.status}`).toBe(true);
+	return response.json();
 }
 
 async function newAccount() {
@@ -116,14 +116,14 @@ afterAll(async () => {
 
 async function send(message: object): Promise<void> {
 	const operator = await miniflare.getWorker("operator");
-	const answer = await operator.fetch("http://operator", { method: "POST", body: JSON.stringify(message) });
-	expect(answer.status).toBe(204);
+	const response = await operator.fetch("http://operator", { method: "POST", body: JSON.stringify(message) });
+	expect(response.status).toBe(204);
 }
 
 async function deadLetters(status: "open" | "requeued" = "open") {
 	const path = `/review/dead-letters?status=${status}`;
-	const answer = await miniflare.dispatchFetch(API + path, { headers: reviewer });
-	return listDeadLettersResponse().parse(await answer.json()).data;
+	const response = await miniflare.dispatchFetch(API + path, { headers: reviewer });
+	return listDeadLettersResponse().parse(await response.json()).data;
 }
 
 const failureCounts = () => [...failures.values()].join();

@@ -123,12 +123,12 @@ describe("what is left running", () => {
 		const { status } = await fetch(new URL("/webhooks", demo.url), { method: "POST", headers, body });
 		expect(status).toBe(400);
 		const large = fetch(new URL("/webhooks", demo.url), { method: "POST", headers, body: "x".repeat(1e5) });
-		const answer = await large.then(
+		const response = await large.then(
 			({ status }) => status,
 			() => "the connection has ended",
 		);
 		// It was not read to its end, so its signature was not judged.
-		expect([502, "the connection has ended"]).toContain(answer);
+		expect([502, "the connection has ended"]).toContain(response);
 		expect((await readPage(demo.url)).html).not.toContain("rc_1<");
 	});
 

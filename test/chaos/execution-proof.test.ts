@@ -229,10 +229,10 @@ describe("an execution", () => {
 		const { filed: first, hash } = await paidCase();
 		const { txs, rec } = first.intent;
 		const second = await service.waitingCase({ ...rec, txs, reasonForRecovery: "inheritance" });
-		const answers = await Promise.all([service.report(first, hash), service.report(second, hash)]);
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+		const responses = await Promise.all([service.report(first, hash), service.report(second, hash)]);
+		expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect([await statusOf(first), await statusOf(second)].sort()).toEqual(["executed", "pending"]);
-		const refused = answers.find(({ status }) => status === 409);
+		const refused = responses.find(({ status }) => status === 409);
 		expect(refused).toMatchObject({ message: expect.stringContaining("already prove another case") });
 	});
 
@@ -272,8 +272,8 @@ describe("an execution", () => {
 		const { filed, hash } = await paidCase();
 		const before = await service.read(filed);
 		const outages = [...OUTAGES.filter(([how]) => !how.includes("silent")), ANOTHER_CHAIN];
-		for (const [how, answer] of outages) {
-			const refused = await stage.withFault(answer, () => service.report(filed, hash));
+		for (const [how, fault] of outages) {
+			const refused = await stage.withFault(fault, () => service.report(filed, hash));
 			const outage = { status: 503, code: "SERVICE_UNAVAILABLE", retryAfter: "15" };
 			expect(refused, how).toMatchObject(outage);
 			expect(await service.read(filed), how).toEqual(before);

@@ -41,7 +41,7 @@ function send(path: string, body?: unknown, headers: Record<string, string> = {}
 	});
 }
 
-async function answered(response: Promise<Response>): Promise<void> {
+async function awaitResponse(response: Promise<Response>): Promise<void> {
 	const { status } = await response;
 	expect(status).toBe(200);
 	await (await response).arrayBuffer();
@@ -70,7 +70,7 @@ test("reads beside eight people who log in all the time meet one hash at most", 
 	let logins = 0;
 	const people = accounts.map(async (account) => {
 		while (!isOver()) {
-			await answered(send("/auth/login", account));
+			await awaitResponse(send("/auth/login", account));
 			logins++;
 		}
 	});
@@ -79,7 +79,7 @@ test("reads beside eight people who log in all the time meet one hash at most", 
 	const readers = Array.from({ length: READERS }, async () => {
 		while (!isOver()) {
 			const [pause, loginsBefore, sentAt] = [wait(READ_EVERY_MS), logins, performance.now()];
-			await answered(send("/recovery-cases", undefined, pair));
+			await awaitResponse(send("/recovery-cases", undefined, pair));
 			loginsPerRead.push(logins - loginsBefore);
 			waits.push(performance.now() - sentAt);
 			await pause;
@@ -94,7 +94,7 @@ test("reads beside eight people who log in all the time meet one hash at most", 
 	]);
 	console.info(
 		`${logins} logins, ${reads} reads, the longest ${Math.max(...waits).toFixed(0)} ms; ` +
-			`reads by the logins that were answered meanwhile: ${JSON.stringify(howOften.toSorted())}`,
+			`reads by the logins that ended meanwhile: ${JSON.stringify(howOften.toSorted())}`,
 	);
 	expect(logins).toBeGreaterThan(LOGINS_AT_ONCE);
 	expect(reads).toBeGreaterThan(logins);

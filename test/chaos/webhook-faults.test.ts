@@ -100,17 +100,17 @@ async function killEverywhereElse(): Promise<void> {
 	const uncommitted = await stop("not committed", "create");
 	const committed = await stop("committed, not sent to the queue", "send");
 	const enqueued = await stop("taken by its endpoints, not attempted", "attempt");
-	const answered = await stop("attempted and answered, not written down", "answered");
-	for (const { filing } of [uncommitted, committed, enqueued, answered]) fileWithoutResponse(filing);
+	const responded = await stop("attempted and responded to, not written down", "responded");
+	for (const { filing } of [uncommitted, committed, enqueued, responded]) fileWithoutResponse(filing);
 	const { length } = endpoints;
 	await Promise.all([
 		uncommitted.reached(),
 		committed.reached(),
 		enqueued.reached(length),
-		answered.reached(length),
+		responded.reached(length),
 	]);
 	const areConfirmed = () =>
-		[enqueued, answered].every(({ filing }) => eventsOf(filing).every(({ isConfirmed }) => isConfirmed));
+		[enqueued, responded].every(({ filing }) => eventsOf(filing).every(({ isConfirmed }) => isConfirmed));
 	await until(areConfirmed, SOON_MS);
 	// The queue delivers one batch at a time, and the last two points block it.
 	await delivered(stoppedAt["handed to two of three"] as Filing, endpoints);
@@ -181,7 +181,7 @@ describe("after a kill -9 and a restart on the same state", () => {
 
 	it.each([
 		["taken by its endpoints, not attempted", 1],
-		["attempted and answered, not written down", 2],
+		["attempted and responded to, not written down", 2],
 	])("an event that was %s arrives after its lease expires", async (name, times) => {
 		const filing = stoppedAt[name] as Filing;
 		await delivered(filing, endpoints, RECOVERED_WITHIN_MS);

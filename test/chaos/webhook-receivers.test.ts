@@ -51,8 +51,8 @@ let partner: ServicePartner;
 let endpoints: Record<Name, PartnerEndpoint>;
 
 async function addAll(): Promise<Record<Name, PartnerEndpoint>> {
-	const added = Object.entries<ReceiverResponse[]>(MANNERS).map(async ([name, answers]) => {
-		const [first, ...rest] = answers;
+	const added = Object.entries<ReceiverResponse[]>(MANNERS).map(async ([name, responses]) => {
+		const [first, ...rest] = responses;
 		const headers = {
 			...first?.headers,
 			...(name === "redirecting" && { Location: receiver.hook("elsewhere") }),

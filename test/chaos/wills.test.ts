@@ -42,19 +42,19 @@ async function lodge(owner: PrivateKeyAccount): Promise<Response> {
 	return partner.send(willPath(owner), jsonOf(fields, text));
 }
 
-const challengeAnswer = z.object({ message: z.string() });
-const caseAnswer = z.object({
+const challengeResponse = z.object({ message: z.string() });
+const caseResponse = z.object({
 	caseId: z.string(),
 	documents: z.array(z.object({ documentId: z.string(), sha256: z.string() })),
 });
-const sessionAnswer = z.object({ accessToken: z.string() });
+const sessionResponse = z.object({ accessToken: z.string() });
 
 async function sessionOf(owner: PrivateKeyAccount): Promise<{ Authorization: string }> {
 	const challenge = await partner.send("/auth/wallet/challenge", { address: owner.address, chainId: 1 });
-	const { message } = challengeAnswer.parse(await challenge.json());
+	const { message } = challengeResponse.parse(await challenge.json());
 	const signature = await owner.signMessage({ message });
 	const opened = await partner.send("/auth/wallet/session", { message, signature });
-	return { Authorization: `Bearer ${sessionAnswer.parse(await opened.json()).accessToken}` };
+	return { Authorization: `Bearer ${sessionResponse.parse(await opened.json()).accessToken}` };
 }
 
 const read = async (owner: PrivateKeyAccount) =>
@@ -77,9 +77,9 @@ it("a stored will is nowhere on the disk in plain, and is returned byte for byte
 	}
 	service = await startService({ stateDir });
 	partner = partner.at(service.url);
-	const answer = await read(owner);
-	expect(answer.status).toBe(200);
-	expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Of(WILL));
+	const response = await read(owner);
+	expect(response.status).toBe(200);
+	expect(sha256Of(new Uint8Array(await response.arrayBuffer()))).toBe(sha256Of(WILL));
 });
 
 /** Sends the head and a part of the body, then closes the connection. */
@@ -122,7 +122,7 @@ it("an upload during a kill is stored completely or not at all", async () => {
 	const lodged = new Set<PrivateKeyAccount>();
 	const intent = newIntent();
 	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
-	const { caseId } = caseAnswer.parse(await filed.json());
+	const { caseId } = caseResponse.parse(await filed.json());
 	const exhibits = Array.from({ length: 12 }, (_, at) =>
 		pdfFile({ text: `Exhibit ${at}`, attachment: "x".repeat(50_000) }),
 	);
@@ -154,13 +154,13 @@ it("an upload during a kill is stored completely or not at all", async () => {
 	expect(isKilled).toBe(true);
 	for (const owner of owners) {
 		await until(async () => (await read(owner)).status < 500, 20_000);
-		const answer = await read(owner);
-		const bytes = new Uint8Array(await answer.arrayBuffer());
-		if (lodged.has(owner) || answer.status === 200) expect(sha256Of(bytes)).toBe(sha256Of(WILL));
-		else expect(answer.status).toBe(404);
+		const response = await read(owner);
+		const bytes = new Uint8Array(await response.arrayBuffer());
+		if (lodged.has(owner) || response.status === 200) expect(sha256Of(bytes)).toBe(sha256Of(WILL));
+		else expect(response.status).toBe(404);
 	}
 	const documentsNow = async () =>
-		caseAnswer.parse(await (await partner.send(`/recovery-cases/${caseId}`)).json()).documents;
+		caseResponse.parse(await (await partner.send(`/recovery-cases/${caseId}`)).json()).documents;
 	const survived = await documentsNow();
 	expect(survived.map(({ sha256 }) => sha256)).toEqual(expect.arrayContaining([...added]));
 	// A second upload of all documents: the case already has some of them, and accepts the others now.
@@ -169,7 +169,7 @@ it("an upload during a kill is stored completely or not at all", async () => {
 	expect(documents.slice(0, survived.length)).toEqual(survived);
 	expect(documents.map(({ sha256 }) => sha256).sort()).toEqual(exhibits.map(sha256Of).sort());
 	for (const { documentId, sha256 } of documents) {
-		const answer = await partner.send(`/recovery-cases/${caseId}/documents/${documentId}`);
-		expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256);
+		const response = await partner.send(`/recovery-cases/${caseId}/documents/${documentId}`);
+		expect(sha256Of(new Uint8Array(await response.arrayBuffer()))).toBe(sha256);
 	}
 });

@@ -75,11 +75,11 @@ describe("the request examples of the document", () => {
 		const { signature } = Object(requestExamples.attachCourtOrder);
 		const body = { ...Object(requestExamples.createRecoveryCase), signature };
 		const headers = developer.keyPair;
-		const { body: answer } = await call("POST", "/recovery-cases/new-case", { body, headers });
+		const { body: responded } = await call("POST", "/recovery-cases/new-case", { body, headers });
 		const wordsOf = (error: object) =>
 			JSON.stringify({ ...error, requestId: "" }).replaceAll(/0x[0-9a-fA-F]+/g, "0x");
 		const { error } = Object(document.components.examples.INVALID_SIGNER?.value);
-		expect(wordsOf(answer.error)).toBe(wordsOf(error));
+		expect(wordsOf(responded.error)).toBe(wordsOf(error));
 	});
 });
 

@@ -52,14 +52,14 @@ async function repeatWhileInProgress(): Promise<CheckedResponse> {
 		body: { url: "https://hooks.example.com" },
 		headers: { ...second.keyPair, ...idempotent },
 	};
-	let answer: CheckedResponse | undefined;
+	let response: CheckedResponse | undefined;
 	const create = async () => {
-		answer = await call("POST", "/webhook-endpoints", options);
+		response = await call("POST", "/webhook-endpoints", options);
 		return fail();
 	};
 	const WEBHOOK_ENDPOINTS = { getByName: () => ({ create }) };
 	expect((await callWith({ WEBHOOK_ENDPOINTS })("POST", "/webhook-endpoints", options)).status).toBe(500);
-	return answer as CheckedResponse;
+	return response as CheckedResponse;
 }
 const idempotent = { "idempotency-key": "in-progress" };
 
@@ -256,8 +256,8 @@ const reached: Partial<Record<ErrorCode, () => Promise<CheckedResponse>>> = {
 	RATE_LIMITED: async () => {
 		const query = { chainId: 1, account: vectorIntent.rec.lostAccount };
 		for (let count = 0; count < 200; count++) {
-			const answer = await call("GET", "/notices", { query, headers: { "cf-connecting-ip": "192.0.2.1" } });
-			if (answer.status !== 200) return answer;
+			const response = await call("GET", "/notices", { query, headers: { "cf-connecting-ip": "192.0.2.1" } });
+			if (response.status !== 200) return response;
 		}
 		throw new Error("200 calls from one address were accepted.");
 	},

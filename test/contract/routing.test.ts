@@ -128,8 +128,8 @@ describe("a parameter", () => {
 		const headers = { "content-type": "application/json", ...credentialsFor(operation, caller) };
 		const body = operation.body && JSON.stringify(exampleBody(operation));
 		const path = `${pathOf(operation)}?surprise=1`;
-		const answer = await call(operation.method, path, { headers, ...(body && { rawBody: body }) });
-		expect([answer.status, answer.body.error?.details]).toEqual([
+		const response = await call(operation.method, path, { headers, ...(body && { rawBody: body }) });
+		expect([response.status, response.body.error?.details]).toEqual([
 			400,
 			expect.arrayContaining([{ field: "surprise", rule: "unknown_field", message: "is not a known field" }]),
 		]);

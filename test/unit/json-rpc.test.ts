@@ -16,11 +16,11 @@ async function request(listener: RequestListener): Promise<RpcResponse> {
 	return rpc.call("eth_test", ["0x1", { a: true }]);
 }
 
-function answering(body: string, status = 200): RequestListener {
+function respondWith(body: string, status = 200): RequestListener {
 	return (_, response) => response.writeHead(status, { "content-type": "application/json" }).end(body);
 }
 
-const answer = (content: object) => answering(JSON.stringify({ jsonrpc: "2.0", id: 1, ...content }));
+const rpcResponse = (content: object) => respondWith(JSON.stringify({ jsonrpc: "2.0", id: 1, ...content }));
 
 describe("a node's response", () => {
 	test.each([
@@ -29,12 +29,12 @@ describe("a node's response", () => {
 		["an object", { a: [1] }],
 		["false", false],
 	])("returns %s as a result", async (_, result) => {
-		expect(await request(answer({ result }))).toEqual({ ok: true, result });
+		expect(await request(rpcResponse({ result }))).toEqual({ ok: true, result });
 	});
 
 	test("returns an error object with code, message and data", async () => {
 		expect(
-			await request(answer({ error: { code: 3, message: "execution reverted", data: "0x08" } })),
+			await request(rpcResponse({ error: { code: 3, message: "execution reverted", data: "0x08" } })),
 		).toEqual({
 			ok: false,
 			kind: "rpc_error",
@@ -50,7 +50,7 @@ describe("a node's response", () => {
 			request.on("data", (chunk) => {
 				seen += chunk;
 			});
-			request.on("end", () => answer({ result: 1 })(request, response));
+			request.on("end", () => rpcResponse({ result: 1 })(request, response));
 			expect(request.method).toBe("POST");
 			expect(request.headers["content-type"]).toBe("application/json");
 		});
@@ -66,20 +66,20 @@ describe("a node's response", () => {
 describe("a node without a JSON-RPC response", () => {
 	const begun = (response: ServerResponse) => response.writeHead(200).write('{"jsonrpc":"2.0","id":1,');
 	const cases: [string, RequestListener, string][] = [
-		["HTML", answering("<html>502</html>"), "the node's response is not JSON"],
-		["an empty body", answering(""), "the node's response is not JSON"],
-		["truncated JSON", answering('{"jsonrpc":"2.0","id":1,"resu'), "the node's response is not JSON"],
-		["other JSON", answering('{"hello":1}'), "the node's response is not JSON-RPC"],
-		["a list", answering("[]"), "the node's response is not JSON-RPC"],
-		["null", answering("null"), "the node's response is not JSON-RPC"],
-		["neither result nor error", answer({}), "the node's response is not JSON-RPC"],
-		["another request's id", answer({ id: 2, result: 1 }), "the node's response is not JSON-RPC"],
+		["HTML", respondWith("<html>502</html>"), "the node's response is not JSON"],
+		["an empty body", respondWith(""), "the node's response is not JSON"],
+		["truncated JSON", respondWith('{"jsonrpc":"2.0","id":1,"resu'), "the node's response is not JSON"],
+		["other JSON", respondWith('{"hello":1}'), "the node's response is not JSON-RPC"],
+		["a list", respondWith("[]"), "the node's response is not JSON-RPC"],
+		["null", respondWith("null"), "the node's response is not JSON-RPC"],
+		["neither result nor error", rpcResponse({}), "the node's response is not JSON-RPC"],
+		["another request's id", rpcResponse({ id: 2, result: 1 }), "the node's response is not JSON-RPC"],
 		[
 			"a redirect",
 			(_, r) => r.writeHead(302, { location: "/" }).end(),
 			"the node responded with HTTP status 302",
 		],
-		["a body over the limit", answer({ result: "0".repeat(1000) }), "the node's response is too large"],
+		["a body over the limit", rpcResponse({ result: "0".repeat(1000) }), "the node's response is too large"],
 		["a broken connection", (request) => request.socket.destroy(), "the node could not be reached"],
 		["no response", () => {}, "the node did not respond in time"],
 		["a body that never ends", (_, response) => begun(response), "the node did not respond in time"],
@@ -92,7 +92,7 @@ describe("a node without a JSON-RPC response", () => {
 	);
 
 	test.each([400, 401, 404, 429, 500, 502, 503])("is unreachable for HTTP status %i", async (status) => {
-		expect(await request(answering('{"jsonrpc":"2.0","id":1,"result":1}', status))).toEqual({
+		expect(await request(respondWith('{"jsonrpc":"2.0","id":1,"result":1}', status))).toEqual({
 			ok: false,
 			kind: "unreachable",
 			reason: `the node responded with HTTP status ${status}`,

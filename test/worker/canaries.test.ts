@@ -181,8 +181,8 @@ async function outage() {
 	for (const table of ["developers", "audit_events"]) {
 		await env.DB.prepare(`ALTER TABLE ${table} RENAME TO away`).run();
 		await call("/auth/register", { body: { email: STRANGER, password: PASSWORD } });
-		const answer = await call("/auth/login", { body: { email: EMAIL, password: NEXT } });
-		if (!answer.ok) errors.push(await answer.text());
+		const response = await call("/auth/login", { body: { email: EMAIL, password: NEXT } });
+		if (!response.ok) errors.push(await response.text());
 		await env.DB.prepare(`ALTER TABLE away RENAME TO ${table}`).run();
 	}
 }

@@ -25,7 +25,7 @@ function authOf(env) {
 	return instance;
 }
 
-/** Makes the tables, one user and one key, and answers the key. */
+/** Makes the tables, one user and one key, and returns the key. */
 async function setUp(env) {
 	const { runMigrations } = await getMigrations(optionsOf(env));
 	await runMigrations();

@@ -1,6 +1,6 @@
 // @ts-nocheck: its packages are installed only when it is measured.
 /**
- * The rival's front: an HTTP server that takes events and answers when Redis has them. The event's id is the
+ * The rival's front: an HTTP server that takes events and responds when Redis has them. The event's id is the
  * job's, so that one that comes twice counts once; attempts and waits are as many as the service's.
  */
 import { createServer } from "node:http";

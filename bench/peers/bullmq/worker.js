@@ -17,13 +17,13 @@ const pool = new Pool(origin, {
 
 /** As most senders do it. */
 async function withFetch(request) {
-	const answer = await fetch(target, {
+	const response = await fetch(target, {
 		...request,
 		redirect: "manual",
 		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
-	await answer.text();
-	return answer.ok;
+	await response.text();
+	return response.ok;
 }
 
 /** As it costs the least in Node. */
@@ -54,7 +54,7 @@ async function deliver({ data: { eventId, body } }) {
 		},
 		body,
 	});
-	if (!ok) throw new Error("the answer was no 2xx");
+	if (!ok) throw new Error("the response was no 2xx");
 }
 
 const worker = new Worker("webhooks", deliver, {

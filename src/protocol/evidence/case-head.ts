@@ -29,7 +29,7 @@ export type Freshness =
 	| { kind: "behind"; asOf: string }
 	/** The service signed two hashes for one entry. */
 	| { kind: "two_stories"; sequence: number; inBundle: Hex; inHead: Hex; asOf: string }
-	/** There is no answer that says anything about the bundle. */
+	/** There is no response that says anything about the bundle. */
 	| { kind: "unproven"; reason: "no_head" | "other_case" | "no_entry" }
 	| { kind: "unproven"; reason: "not_signed"; fault: HeadFault };
 

@@ -94,7 +94,7 @@ const timesOf = (event: { readyAt: number; endsAt: number }) => ({
 /** Whether reviewers of this service alone could have signed for the account: their keys may have leaked. */
 async function namesOurReviewers(rpc: JsonRpc, named: readonly string[], account: string): Promise<boolean> {
 	const read = await readConfiguration(rpc, account);
-	// Without an answer it is better to ask too many times than to be silent.
+	// Without a response it is better to ask too many times than to be silent.
 	if (typeof read === "string") return true;
 	const ours = read?.reviewers.filter((one) => named.includes(one.toLowerCase())) ?? [];
 	return read !== null && ours.length >= read.threshold;

@@ -117,10 +117,10 @@ export async function checkReviewer(
 			: { kind: "invalid", reason: "it is not by the reviewer's key", byContract: false };
 	}
 	const data = `${IS_VALID_SIGNATURE}${encodeArguments(SIGNATURE_ARGUMENTS, [bytesToHex(digest), signature])}`;
-	const answer = await request(rpc, "eth_call", [{ to: reviewer, data }, tag], bytesSchema());
-	if (!answer.ok && !(answer.kind === "rpc_error" && REVERTED_CODES.includes(answer.code)))
-		return { kind: "unavailable", reason: failureReason(answer, "eth_call") };
-	if (!answer.ok || answer.value.slice(0, VALID_WORD.length) !== VALID_WORD)
+	const response = await request(rpc, "eth_call", [{ to: reviewer, data }, tag], bytesSchema());
+	if (!response.ok && !(response.kind === "rpc_error" && REVERTED_CODES.includes(response.code)))
+		return { kind: "unavailable", reason: failureReason(response, "eth_call") };
+	if (!response.ok || response.value.slice(0, VALID_WORD.length) !== VALID_WORD)
 		return { kind: "invalid", reason: "the reviewer's contract rejected it", byContract: true };
 	const codeHash = bytesToHex(keccak256(hexToBytes(code.value)));
 	return { kind: "valid", proof: { kind: "contract", blockNumber, codeHash } };

@@ -3,7 +3,7 @@ import type { AccountOnChain } from "../../protocol/recovery-module/account-on-c
 
 /** Everything that the API's script passes to the pages' module. */
 export type PagePorts = {
-	/** Answers a request to `/api/v1` in process, like that of any other client. */
+	/** Responds to a request to `/api/v1` in process, as to any other client. */
 	callApi: (request: Request) => Promise<Response>;
 	/** A file of `public`, by its path from the origin. */
 	readFile: (path: string) => Promise<Response>;

@@ -82,8 +82,8 @@ export async function startProofStage() {
 				hashes.push(await chain.send(from, { to: dest as Address, value: BigInt(value), data: data as Hex }));
 			return hashes;
 		},
-		async withFault<T>(answer: Fault, run: () => Promise<T>): Promise<T> {
-			fault = answer;
+		async withFault<T>(given: Fault, run: () => Promise<T>): Promise<T> {
+			fault = given;
 			try {
 				return await run();
 			} finally {

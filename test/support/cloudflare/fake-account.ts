@@ -21,7 +21,7 @@ export type FakeAccount = {
 	/** The bodies of deployments. */
 	readonly uploads: string[];
 	/** Results by `METHOD /path`, or by that with a query; a number is the status of a failure. */
-	readonly answers: Map<string, unknown>;
+	readonly responses: Map<string, unknown>;
 	/** Every request, as `METHOD /path?query`. */
 	readonly requests: string[];
 };
@@ -48,7 +48,7 @@ export async function startFakeAccount(): Promise<FakeAccount> {
 	const account = {
 		secrets: undefined as FakeAccount["secrets"],
 		uploads: [],
-		answers: new Map<string, unknown>(),
+		responses: new Map<string, unknown>(),
 		requests: [] as string[],
 	};
 	const server = await startLocalServer(async (request, response) => {
@@ -57,7 +57,9 @@ export async function startFakeAccount(): Promise<FakeAccount> {
 		account.requests.push(request.url === path ? key : `${key}?${query}`);
 		const isKnown = request.headers.authorization === "Bearer test-token";
 		const call = { key, query, body: await text(request) };
-		const { status, body } = isKnown ? answer(account, call) : failure(403, 10000, "Authentication error");
+		const { status, body } = isKnown
+			? responseTo(account, call)
+			: failure(403, 10000, "Authentication error");
 		response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 	});
 	return Object.assign(account, { server });
@@ -75,8 +77,8 @@ const failure = (status: number, code: number, message: string) => ({
 /** wrangler reads it as "never deployed", also where it asks for a Worker's settings and versions. */
 const absent = () => failure(404, 10007, "This Worker does not exist on your account.");
 
-function answer(account: Omit<FakeAccount, "server">, { key, query, body }: Call) {
-	const set = account.answers.get(`${key}?${query}`) ?? account.answers.get(key);
+function responseTo(account: Omit<FakeAccount, "server">, { key, query, body }: Call) {
+	const set = account.responses.get(`${key}?${query}`) ?? account.responses.get(key);
 	if (typeof set === "number") return failure(set, set, "denied by the test");
 	if (set !== undefined) return result(typeof set === "function" ? set(body, query) : set);
 	if (key === `PUT ${SCRIPT_PATH}`) {
@@ -103,23 +105,23 @@ const QUEUES = [
 ];
 
 /** Makes everything that a deployment needs, but for the Worker and its secrets. */
-export function fillAccount({ answers }: FakeAccount, migrations: readonly string[]): void {
+export function fillAccount({ responses }: FakeAccount, migrations: readonly string[]): void {
 	const rows = (names: readonly string[]) => [{ success: true, results: names.map((name) => ({ name })) }];
-	answers.set(`POST ${HOME}/d1/database/${DATABASE}/query`, (body: string) => {
+	responses.set(`POST ${HOME}/d1/database/${DATABASE}/query`, (body: string) => {
 		const { sql } = JSON.parse(body);
 		if (sql.includes("FROM developers")) return rows(["account", "reviewer", "reviewer"]);
 		return rows(sql.includes("sqlite_master") ? ["d1_migrations"] : migrations);
 	});
-	answers.set(`GET ${HOME}/storage/kv/namespaces/${NAMESPACE}`, { id: NAMESPACE, title: "api-keys" });
-	answers.set(`GET ${HOME}/r2/buckets/replevin-documents`, { name: "replevin-documents" });
-	answers.set(`GET ${HOME}/queues`, (_: string, query: string) => {
+	responses.set(`GET ${HOME}/storage/kv/namespaces/${NAMESPACE}`, { id: NAMESPACE, title: "api-keys" });
+	responses.set(`GET ${HOME}/r2/buckets/replevin-documents`, { name: "replevin-documents" });
+	responses.set(`GET ${HOME}/queues`, (_: string, query: string) => {
 		const names = new URLSearchParams(query).getAll("name");
 		return QUEUES.filter(({ queue_name }) => names.length === 0 || names.includes(queue_name));
 	});
 	const plan = { id: "workers_paid", public_name: "Workers Paid" };
-	answers.set(`GET ${HOME}/subscriptions`, [{ id: "s", rate_plan: plan }]);
-	answers.set("GET /zones", []);
-	answers.set("GET /zones?name=example.com", [{ id: "zone", name: "example.com" }]);
-	answers.set("GET /zones/zone/settings/min_tls_version", { id: "min_tls_version", value: "1.2" });
-	answers.set("GET /zones/zone/settings/always_use_https", { id: "always_use_https", value: "off" });
+	responses.set(`GET ${HOME}/subscriptions`, [{ id: "s", rate_plan: plan }]);
+	responses.set("GET /zones", []);
+	responses.set("GET /zones?name=example.com", [{ id: "zone", name: "example.com" }]);
+	responses.set("GET /zones/zone/settings/min_tls_version", { id: "min_tls_version", value: "1.2" });
+	responses.set("GET /zones/zone/settings/always_use_https", { id: "always_use_https", value: "off" });
 }

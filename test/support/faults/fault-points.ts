@@ -4,7 +4,7 @@ import * as z from "zod";
 import { until } from "../../../scripts/until.ts";
 import { startLocalServer } from "../service/local-server.ts";
 
-/** In the order of a delivery; then those of idempotent requests, with a developer id as `caseId`. `attempt` and `answered` come before and after the request to an endpoint. */
+/** In the order of a delivery; then those of idempotent requests, with a developer id as `caseId`. `attempt` and `responded` come before and after the request to an endpoint. */
 const FAULT_POINTS = [
 	"create",
 	"index",
@@ -13,7 +13,7 @@ const FAULT_POINTS = [
 	"received",
 	"enqueue",
 	"attempt",
-	"answered",
+	"responded",
 	"confirm",
 	"key-asked",
 	"endpoint-created",
@@ -21,7 +21,7 @@ const FAULT_POINTS = [
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** `endpoint` is its id at `enqueue`, and its URL at `attempt` and `answered`. */
+/** `endpoint` is its id at `enqueue`, and its URL at `attempt` and `responded`. */
 const questionSchema = z.object({
 	point: z.enum(FAULT_POINTS),
 	caseIds: z.array(z.string()),

@@ -20,8 +20,8 @@ let pointsUrl = "";
 
 async function ask(point: FaultPoint, caseIds: string[], endpoint = ""): Promise<void> {
 	const question: Question = { point, caseIds, endpoint };
-	const answer = await realFetch(pointsUrl, { method: "POST", body: JSON.stringify(question) });
-	await answer.arrayBuffer();
+	const response = await realFetch(pointsUrl, { method: "POST", body: JSON.stringify(question) });
+	await response.arrayBuffer();
 }
 
 /** Replaces some methods. A proxy, because the methods of a stub are not known before they are called. */
@@ -159,7 +159,7 @@ async function faultyFetch(...[input, init]: Parameters<typeof fetch>): Promise<
 	const endpoint = String(input);
 	await ask("attempt", [caseId], endpoint);
 	const response = await realFetch(input, init);
-	await ask("answered", [caseId], endpoint);
+	await ask("responded", [caseId], endpoint);
 	return response;
 }
 globalThis.fetch = faultyFetch;

@@ -15,12 +15,12 @@ const transport = mocker?.moduleRunner?.vitestOptions?.transport;
 if (transport && !transport.isCaching) {
 	const ask: ResolveId = transport.resolveId.bind(transport);
 	// Holds values and not promises, because a promise of another request cannot be awaited here.
-	const answers = new Map<string, unknown>();
+	const known = new Map<string, unknown>();
 	transport.isCaching = true;
 	transport.resolveId = async (id, importer) => {
 		if (importer !== undefined) return ask(id, importer);
-		const response = answers.get(id) ?? (await ask(id));
-		answers.set(id, response);
+		const response = known.get(id) ?? (await ask(id));
+		known.set(id, response);
 		return response;
 	};
 }

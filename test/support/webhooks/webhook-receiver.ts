@@ -32,7 +32,7 @@ export type Receiver = {
 	/** The URL for the webhooks of a name. */
 	hook(name: string): string;
 	/** Replaces the script of a name. */
-	script(name: string, answers: readonly ReceiverResponse[]): void;
+	script(name: string, responses: readonly ReceiverResponse[]): void;
 	received(name: string): Received[];
 	/** The distinct event ids that a name received. */
 	eventIds(name: string): Set<string>;
@@ -70,16 +70,16 @@ export async function startReceiver({ port = 0 } = {}): Promise<Receiver> {
 		} else {
 			const headers = request.headers as Record<string, string>;
 			kept.set(name, [...receivedBy(name), { headers, body, firstByteAt }]);
-			const answer = nextOf(scripts.get(name));
-			await play(answer, response);
-			if (answer.manner === "flood") flooded.push(request.socket.bytesWritten);
+			const planned = nextOf(scripts.get(name));
+			await play(planned, response);
+			if (planned.manner === "flood") flooded.push(request.socket.bytesWritten);
 		}
 	}
 
 	return {
 		url,
 		hook: (name) => `${url}/hooks/${name}`,
-		script: (name, answers) => void scripts.set(name, [...answers]),
+		script: (name, responses) => void scripts.set(name, [...responses]),
 		received: receivedBy,
 		eventIds: (name) => new Set(receivedBy(name).map(({ headers }) => headers["webhook-id"] ?? "")),
 		flooded: () => flooded,
@@ -100,8 +100,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(chunks).toString("utf8");
 }
 
-async function play(answer: ReceiverResponse, response: ServerResponse): Promise<void> {
-	const { status = 200, headers = {}, body = "", delayMs, manner } = answer;
+async function play(planned: ReceiverResponse, response: ServerResponse): Promise<void> {
+	const { status = 200, headers = {}, body = "", delayMs, manner } = planned;
 	if (delayMs) await wait(delayMs);
 	switch (manner) {
 		case "hang":

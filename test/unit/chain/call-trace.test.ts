@@ -27,11 +27,11 @@ function trace(result: unknown) {
 	return traceCalls(rpc, transaction);
 }
 const targetsOf = async (result: unknown) => {
-	const answer = await trace(result);
-	if (!("calls" in answer)) return answer.reason;
-	const pairs = (calls: typeof answer.calls) =>
+	const verdict = await trace(result);
+	if (!("calls" in verdict)) return verdict.reason;
+	const pairs = (calls: typeof verdict.calls) =>
 		calls.map(({ caller, to }) => `${caller.slice(2, 4)}>${to.slice(2, 4)}`);
-	return { calls: pairs(answer.calls), reverted: pairs(answer.reverted) };
+	return { calls: pairs(verdict.calls), reverted: pairs(verdict.reverted) };
 };
 const MALFORMED = "debug_traceTransaction: the node's result is malformed";
 
@@ -72,15 +72,15 @@ test.each([
 
 test("ignores calls to Ethereum's precompiled contracts, and to no other low address", async () => {
 	const at = (number: string) => frame("CALL", B, `0x${number.padStart(40, "0")}`);
-	const answer = await trace(root([at("1"), at("1f"), at("0"), at("64"), at("1010")]));
-	expect("calls" in answer && answer.calls.slice(1).map(({ to }) => Number(to))).toEqual([0, 0x64, 0x1010]);
+	const verdict = await trace(root([at("1"), at("1f"), at("0"), at("64"), at("1010")]));
+	expect("calls" in verdict && verdict.calls.slice(1).map(({ to }) => Number(to))).toEqual([0, 0x64, 0x1010]);
 });
 
 test("reads 1100 nested calls and 100,000 sequential ones, and rejects 200,000", async () => {
 	let deep = frame("CALL", B, C);
 	for (let level = 0; level < 1100; level++) deep = frame("CALL", B, B, { calls: [deep] });
-	const answer = await trace(root([deep]));
-	expect("calls" in answer && answer.calls.length).toBe(1102);
+	const verdict = await trace(root([deep]));
+	expect("calls" in verdict && verdict.calls.length).toBe(1102);
 	const one = frame("CALL", B, C);
 	const wide = await trace(root(Array(100_000).fill(one)));
 	expect("calls" in wide && wide.calls.length).toBe(100_001);

@@ -19,19 +19,19 @@ const ROUNDS = 60;
 /** Median time of a verification from recorded responses, which must still be parsed. */
 async function medianMs(claim: ExecutionClaim, url: string, without?: string): Promise<number> {
 	const node = createJsonRpc({ url, timeoutMs: 10_000 });
-	const answers = new Map<string, string>();
+	const responses = new Map<string, string>();
 	const recorder: JsonRpc = {
 		async call(method, params) {
 			const refusal: RpcResponse = { ok: false, kind: "rpc_error", code: -32_601, message: "not here" };
 			const response = method === without ? refusal : await node.call(method, params);
-			answers.set(JSON.stringify([method, params]), JSON.stringify(response));
+			responses.set(JSON.stringify([method, params]), JSON.stringify(response));
 			return response;
 		},
 	};
 	expect((await verifyExecution(claim, recorder)).kind).toBe("final");
 	const player: JsonRpc = {
 		call: async (method, params) =>
-			JSON.parse(answers.get(JSON.stringify([method, params])) ?? "") as RpcResponse,
+			JSON.parse(responses.get(JSON.stringify([method, params])) ?? "") as RpcResponse,
 	};
 	const times: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {

@@ -26,7 +26,7 @@ const frame = (from: string, to: string, input: string) => ({ type: "CALL", from
 
 /** A node whose transactions all call the Safe, which makes these calls. */
 function nodeWith(calls: (at: number) => object[], input: Hex, moreLogs: () => object[] = () => []): JsonRpc {
-	const answerTo = (method: string, [first]: readonly unknown[]): unknown => {
+	const resultOf = (method: string, [first]: readonly unknown[]): unknown => {
 		const placed = { blockHash: BLOCK, blockNumber: "0x1", from: SENDER, to: SAFE };
 		switch (method) {
 			case "eth_chainId":
@@ -46,7 +46,7 @@ function nodeWith(calls: (at: number) => object[], input: Hex, moreLogs: () => o
 				return { number: "0x1", hash: BLOCK, timestamp: "0x1" };
 		}
 	};
-	return { call: async (method, params) => ({ ok: true, result: answerTo(method, params) }) };
+	return { call: async (method, params) => ({ ok: true, result: resultOf(method, params) }) };
 }
 
 /** Wraps a node; `keptAt` is the growth of the heap in bytes when the node is first asked for a method. */

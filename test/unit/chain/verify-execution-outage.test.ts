@@ -63,9 +63,9 @@ afterEach(async () => {
 });
 
 /** The chain's own response. */
-async function answerOf(method: string, params: unknown[]): Promise<Record<string, unknown>> {
-	const answer = await createJsonRpc({ url: chain.url, timeoutMs: 5_000 }).call(method, params);
-	return z.record(z.string(), z.unknown()).parse(answer.ok ? answer.result : undefined);
+async function responseOf(method: string, params: unknown[]): Promise<Record<string, unknown>> {
+	const response = await createJsonRpc({ url: chain.url, timeoutMs: 5_000 }).call(method, params);
+	return z.record(z.string(), z.unknown()).parse(response.ok ? response.result : undefined);
 }
 
 async function nodeWith(faults: Record<string, Fault>): Promise<string> {
@@ -127,37 +127,37 @@ test.each(decodedCases)(
 
 describe("a node that contradicts itself", () => {
 	test("rejects a trace of another transaction", async () => {
-		const answer = await answerOf("debug_traceTransaction", [right, { tracer: "callTracer" }]);
-		const url = await nodeWith({ debug_traceTransaction: jsonResponse({ result: answer }) });
+		const response = await responseOf("debug_traceTransaction", [right, { tracer: "callTracer" }]);
+		const url = await nodeWith({ debug_traceTransaction: jsonResponse({ result: response }) });
 		const claim = { txs: intent(), txHashes: [bySafe], lostAccount: safe };
 		expect((await verifyCase(url, claim)).kind).toBe("unavailable");
 		expect((await verifyCase(url, { ...claim, txHashes: [wrong] })).kind).toBe("unavailable");
 	});
 
 	test("rejects another transaction's receipt under the requested hash", async () => {
-		const answer = await answerOf("eth_getTransactionReceipt", [wrong]);
-		const result = { ...answer, transactionHash: right };
+		const response = await responseOf("eth_getTransactionReceipt", [wrong]);
+		const result = { ...response, transactionHash: right };
 		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result }) });
 		expect((await verifyCase(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unavailable");
 	});
 
 	test("rejects another transaction's receipt", async () => {
-		const answer = await answerOf("eth_getTransactionReceipt", [right]);
-		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result: answer }) });
+		const response = await responseOf("eth_getTransactionReceipt", [right]);
+		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result: response }) });
 		const verdict = await verifyCase(url, { txs: intent(), txHashes: [wrong] });
 		expect(["unseen", "unavailable"]).toContain(verdict.kind);
 	});
 
 	test("rejects a receipt of another block", async () => {
-		const answer = await answerOf("eth_getTransactionReceipt", [wrong]);
-		const result = { ...answer, blockHash: `0x${"99".repeat(32)}` };
+		const response = await responseOf("eth_getTransactionReceipt", [wrong]);
+		const result = { ...response, blockHash: `0x${"99".repeat(32)}` };
 		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result }) });
 		expect((await verifyCase(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unseen");
 	});
 
 	test("reports no mismatch for a transaction that sets code", async () => {
-		const answer = await answerOf("eth_getTransactionByHash", [wrong]);
-		const result = { ...answer, type: "0x4" };
+		const response = await responseOf("eth_getTransactionByHash", [wrong]);
+		const result = { ...response, type: "0x4" };
 		const url = await nodeWith({
 			debug_traceTransaction: methodNotFound,
 			eth_getTransactionByHash: jsonResponse({ result }),
@@ -170,8 +170,8 @@ describe("a node that contradicts itself", () => {
 		["has no status", { status: undefined }],
 		["has a malformed quantity", { blockNumber: "12" }],
 	])("rejects a receipt that %s", async (_, change) => {
-		const answer = await answerOf("eth_getTransactionReceipt", [bySafe]);
-		const result = { ...answer, ...change };
+		const response = await responseOf("eth_getTransactionReceipt", [bySafe]);
+		const result = { ...response, ...change };
 		const url = await nodeWith({
 			debug_traceTransaction: methodNotFound,
 			eth_getTransactionReceipt: jsonResponse({ result }),

@@ -21,7 +21,7 @@ const recordingForm = z.object({
 		txs: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
 		txHashes: z.array(z.custom<Hex>((hash) => typeof hash === "string")),
 	}),
-	answers: z.array(z.object({ method: z.string(), params: z.array(z.unknown()), result: z.unknown() })),
+	responses: z.array(z.object({ method: z.string(), params: z.array(z.unknown()), result: z.unknown() })),
 });
 type Recording = z.infer<typeof recordingForm>;
 
@@ -30,11 +30,11 @@ const recordings = [safe130, safe130Eip155, safe141, entryPoint07, entryPoint08]
 );
 
 /** Responds with the recorded results, and with an error to other requests. */
-function replay({ answers }: Recording, without?: string): JsonRpc {
+function replay({ responses }: Recording, without?: string): JsonRpc {
 	return {
 		async call(method, params) {
 			const asked = JSON.stringify(params);
-			const found = answers.find((one) => one.method === method && JSON.stringify(one.params) === asked);
+			const found = responses.find((one) => one.method === method && JSON.stringify(one.params) === asked);
 			if (found === undefined || method === without)
 				return { ok: false, kind: "rpc_error", code: -32_601, message: "not recorded" };
 			return { ok: true, result: found.result };

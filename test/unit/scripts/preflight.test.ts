@@ -123,8 +123,8 @@ describe("the account of a deployment", () => {
 			migrations,
 			cloudflare: cloudflareApi(token, account.server.url),
 		});
-	const answer = (path: string, value: unknown) =>
-		account.answers.set(path.replace("{account}", `/accounts/${ACCOUNT}`), value);
+	const respond = (path: string, value: unknown) =>
+		account.responses.set(path.replace("{account}", `/accounts/${ACCOUNT}`), value);
 
 	it("has no problem when everything is there", async () => {
 		const findings = await check();
@@ -147,8 +147,8 @@ describe("the account of a deployment", () => {
 		["ok", ["account", "reviewer", "reviewer"], /^reviewers: at least 2/],
 	])("has a %s with the accounts %j where two reviewers must verify", async (kind, rows, words) => {
 		const path = `POST /accounts/${ACCOUNT}/d1/database/${DATABASE}/query`;
-		const others = account.answers.get(path) as (body: string) => unknown;
-		account.answers.set(path, (body: string) =>
+		const others = account.responses.get(path) as (body: string) => unknown;
+		account.responses.set(path, (body: string) =>
 			body.includes("FROM developers") ? [{ results: rows.map((name) => ({ name })) }] : others(body),
 		);
 		const findings = await check("test-token", deployment({ REVIEWERS_TO_VERIFY: "2" }));
@@ -160,7 +160,7 @@ describe("the account of a deployment", () => {
 		expect(problemsOf(await check())).toEqual([
 			`DB: migrations ${migrations.at(-1)} are not applied. Run: npx wrangler d1 migrations apply DB --remote`,
 		]);
-		answer(`POST {account}/d1/database/${DATABASE}/query`, [{ results: [] }]);
+		respond(`POST {account}/d1/database/${DATABASE}/query`, [{ results: [] }]);
 		expect(problemsOf(await check())[0]).toContain(migrations.join(", "));
 	});
 
@@ -198,12 +198,12 @@ describe("the account of a deployment", () => {
 			/^domain .* TLS version of 1\.2, and has 1\.0/,
 		],
 	])("is rejected without its %s", async (_, path, value, expected) => {
-		answer(path, value);
+		respond(path, value);
 		expect(problemsOf(await check())).toEqual([expect.stringMatching(expected)]);
 	});
 
 	it("advises against redirecting calls over plain http, which would hide that a key was readable", async () => {
-		answer("GET /zones/zone/settings/always_use_https", { value: "on" });
+		respond("GET /zones/zone/settings/always_use_https", { value: "on" });
 		const findings = await check();
 		expect(problemsOf(findings)).toEqual([]);
 		expect(findings.filter(({ kind }) => kind === "advice").map(({ text }) => text)).toEqual([
@@ -212,8 +212,8 @@ describe("the account of a deployment", () => {
 	});
 
 	it("says what it may not read, and does not take it for good", async () => {
-		for (const path of ["{account}/subscriptions", "/zones", "{account}/queues"]) answer(`GET ${path}`, 403);
-		account.answers.delete("GET /zones?name=example.com");
+		for (const path of ["{account}/subscriptions", "/zones", "{account}/queues"]) respond(`GET ${path}`, 403);
+		account.responses.delete("GET /zones?name=example.com");
 		const findings = await check();
 		expect(problemsOf(findings)).toEqual([]);
 		expect(findings.filter(({ kind }) => kind === "unknown").map(({ text }) => text.split(":")[0])).toEqual([
@@ -225,7 +225,7 @@ describe("the account of a deployment", () => {
 
 	it("is rejected with a token that does not work, and with responses of another form", async () => {
 		expect(problemsOf(await check("wrong"))[0]).toMatch(/^secrets: 403 Authentication error/);
-		answer("GET {account}/workers/scripts/replevin/secrets", { unexpected: true });
+		respond("GET {account}/workers/scripts/replevin/secrets", { unexpected: true });
 		expect(problemsOf(await check())).toEqual([expect.stringMatching(/^secrets: .* has an unknown form/)]);
 	});
 });

@@ -205,10 +205,10 @@ describe("verify --online", async () => {
 	const at = "2026-11-21T09:30:00.000Z";
 	const entry = { sequence: 1, historyHash, at };
 	const head = { jrcHash, ...entry, issuedAt: at, entry };
-	const online = async (answer: Response, form = ["--json"]) =>
+	const online = async (response: Response, form = ["--json"]) =>
 		replevin(
 			["verify", write("online.json", canonicalJson(bundle)), "--issuer", issuer, "--online", ...form],
-			[json({ keys: [key.publicJwk] }), answer],
+			[json({ keys: [key.publicJwk] }), response],
 		);
 	const signed = async (content: typeof head) =>
 		json({ ...content, signature: await signCaseHead(content, key.signer) });

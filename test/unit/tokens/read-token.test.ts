@@ -59,8 +59,8 @@ describe("a token's contract on a chain", () => {
 			"\u2066\u3164\u202C",
 			18,
 		);
-		const answer = await read(address);
-		expect(answer).toMatchObject({ name: `USD Coin${"x".repeat(56)}`, symbol: null, decimals: 18 });
+		const facts = await read(address);
+		expect(facts).toMatchObject({ name: `USD Coin${"x".repeat(56)}`, symbol: null, decimals: 18 });
 	});
 
 	it("is not there at an address without code", async () => {

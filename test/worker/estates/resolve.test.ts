@@ -38,8 +38,8 @@ describe("resolving a privacy code", () => {
 		const { owner, partner } = await newEstate();
 		const { code } = await newCode(owner, partner.headers);
 		const before = Date.now();
-		const answer = await resolve(code, partner.headers);
-		const body = resolvePrivacyCodeResponse().parse(await answer.json());
+		const response = await resolve(code, partner.headers);
+		const body = resolvePrivacyCodeResponse().parse(await response.json());
 		expect(body).toEqual({
 			ownerAddress: owner.address,
 			chainId: null,
@@ -126,10 +126,10 @@ describe("each resolve", () => {
 		const { code, codeId } = await newCode(owner, partner.headers);
 		await env.DB.prepare("ALTER TABLE audit_events RENAME TO audit_events_away").run();
 		const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-		const answer = await resolve(code, partner.headers);
+		const response = await resolve(code, partner.headers);
 		log.mockRestore();
 		await env.DB.prepare("ALTER TABLE audit_events_away RENAME TO audit_events").run();
-		expect(answer.status).toBe(503);
+		expect(response.status).toBe(503);
 		expect((await profileOf(owner, session)).privacyCodes[0]?.resolves).toBe(0);
 		expect((await resolve(code, partner.headers)).status).toBe(200);
 		const written = (await auditOf("privacy_code.resolved")).filter(({ target }) => target === codeId);
@@ -162,7 +162,7 @@ describe("a code that does not resolve", () => {
 			responses.push(await withoutId(await resolve(code, partner.headers)));
 		}
 		expect(responses[0]).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
-		expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1);
+		expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
 		expect((await resolve(own.code, other.partner.headers)).status).toBe(404);
 		const counted = (await rowsOf("privacy_codes")).filter(({ code_id }) =>
 			[expired, revoked, foreign, own].some(({ codeId }) => codeId === code_id),
@@ -246,11 +246,11 @@ describe("guesses at privacy codes", () => {
 		const partner = await newPartner();
 		const address = "192.0.2.78";
 		for (let count = 0; count < 6; count++) await guess(partner.headers, address);
-		const answer = await call("/auth/login", {
+		const response = await call("/auth/login", {
 			body: { email: "nobody@example.com", password: "Lorem-ipsum-8" },
 			headers: { "CF-Connecting-IP": address },
 		});
-		expect(answer.status).toBe(401);
+		expect(response.status).toBe(401);
 	});
 });
 

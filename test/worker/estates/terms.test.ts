@@ -18,11 +18,11 @@ const termsAt = (version: string, init?: RequestInit) =>
 describe("the terms", () => {
 	it("are served without a credential at the profile's URL, with the signed hash", async () => {
 		const { agreement } = await profileOf(newOwner(), (await newPartner()).headers);
-		const answer = await exports.default.fetch(agreement.current.url);
-		expect(answer.status).toBe(200);
-		expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-		expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
-		expect(await sha256Of(answer)).toBe(agreement.current.documentHash);
+		const response = await exports.default.fetch(agreement.current.url);
+		expect(response.status).toBe(200);
+		expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+		expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+		expect(await sha256Of(response)).toBe(agreement.current.documentHash);
 	});
 
 	it("are shown with the operator's name and contact, as they promise", async () => {

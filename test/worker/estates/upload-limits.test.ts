@@ -56,8 +56,11 @@ describe("unfinished uploads", () => {
 	const form = { "content-type": "multipart/form-data; boundary=b" };
 	const begin = (owner: { address: string }, headers: Headers) => {
 		const body = openBody();
-		const answer = call("POST", willPath(owner), { rawBody: body.stream, headers: { ...headers, ...form } });
-		return { ...body, answer: answer.catch(() => undefined) };
+		const response = call("POST", willPath(owner), {
+			rawBody: body.stream,
+			headers: { ...headers, ...form },
+		});
+		return { ...body, response: response.catch(() => undefined) };
 	};
 
 	it("are rejected before their body is read if the credential is revoked", async () => {
@@ -70,8 +73,8 @@ describe("unfinished uploads", () => {
 			headers: partner.session,
 		});
 		expect(revoked.body).toMatchObject({ revokedAt: expect.any(String) });
-		const { answer, end } = begin(owner, partner.headers);
-		expect(codeOf((await answer) as CheckedResponse)).toBe("401 INVALID_AUTH");
+		const { response, end } = begin(owner, partner.headers);
+		expect(codeOf((await response) as CheckedResponse)).toBe("401 INVALID_AUTH");
 		end();
 	});
 
@@ -91,7 +94,7 @@ describe("unfinished uploads", () => {
 		const other = newOwner();
 		expect((await lodge(other, await sessionOf(other))).status).toBe(201);
 		for (const { end } of begun) end();
-		await Promise.all(begun.map((one) => one.answer));
+		await Promise.all(begun.map((one) => one.response));
 	});
 });
 

@@ -11,8 +11,8 @@ const TEXT = new TextEncoder().encode("My last will: everything goes to the cat.
 
 /** Reads the raw bytes, without the client of the OpenAPI document. */
 async function download(owner: { address: string }, headers: Record<string, string>, query = "") {
-	const answer = await exports.default.fetch(`${ORIGIN}/api/v1${willPath(owner)}${query}`, { headers });
-	return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+	const response = await exports.default.fetch(`${ORIGIN}/api/v1${willPath(owner)}${query}`, { headers });
+	return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
 describe("lodging and reading a will", () => {
@@ -28,9 +28,9 @@ describe("lodging and reading a will", () => {
 			uploadedAt: expect.any(String),
 		});
 		const session = await sessionOf(owner);
-		const { answer, bytes } = await download(owner, session);
+		const { response, bytes } = await download(owner, session);
 		expect(Buffer.from(bytes).equals(Buffer.from(PDF))).toBe(true);
-		expect(Object.fromEntries(answer.headers)).toMatchObject({
+		expect(Object.fromEntries(response.headers)).toMatchObject({
 			"content-type": "application/pdf",
 			"content-disposition": `attachment; filename="will-${owner.address}-1.pdf"`,
 			"x-content-type-options": "nosniff",
@@ -64,9 +64,9 @@ describe("lodging and reading a will", () => {
 			headers: { origin },
 		});
 		expect([lodged.status, lodged.body.mimeType, lodged.body.size]).toEqual([201, "text/plain", TEXT.length]);
-		const { answer, bytes } = await download(owner, await sessionOf(owner));
+		const { response, bytes } = await download(owner, await sessionOf(owner));
 		expect(Buffer.from(bytes).equals(Buffer.from(TEXT))).toBe(true);
-		expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+		expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
 	});
 
 	it("accepts form fields in any order and a file without a declared type", async () => {
@@ -96,7 +96,7 @@ describe("lodging and reading a will", () => {
 		expect((await lodge(owner, session, { file, signed })).status).toBe(201);
 		expect(sha256Of((await download(owner, session)).bytes)).toBe(sha256Of(TEXT));
 		expect(sha256Of((await download(owner, session, "?version=1")).bytes)).toBe(sha256Of(PDF));
-		expect((await download(owner, session, "?version=3")).answer.status).toBe(404);
+		expect((await download(owner, session, "?version=3")).response.status).toBe(404);
 		expect((await profileOf(owner, session)).will?.version).toBe(2);
 	});
 
@@ -116,10 +116,10 @@ describe("lodging and reading a will", () => {
 		await lodge(owner, session);
 		const before = await storedKeys();
 		for (const version of [1, 3, 2 ** 31]) {
-			const answer = await lodge(owner, session, { signed: { version } });
-			expect(codeOf(answer)).toBe("409 WILL_VERSION_CONFLICT");
-			expect(answer.body.error.message).toContain("next version of this will is 2");
-			expect(answer.body.error.details).toEqual([
+			const response = await lodge(owner, session, { signed: { version } });
+			expect(codeOf(response)).toBe("409 WILL_VERSION_CONFLICT");
+			expect(response.body.error.message).toContain("next version of this will is 2");
+			expect(response.body.error.details).toEqual([
 				{ field: "version", rule: "must_equal", message: "must be 2" },
 			]);
 		}
@@ -221,7 +221,7 @@ describe("a stored will", () => {
 		await env.DOCUMENTS.put(key, (await (await env.DOCUMENTS.get(foreign))?.arrayBuffer()) ?? "");
 		expect(await read()).toBe("500 INTERNAL_SERVER_ERROR");
 		await env.DOCUMENTS.put(key, stored);
-		expect((await download(owner, session)).answer.status).toBe(200);
+		expect((await download(owner, session)).response.status).toBe(200);
 		await env.DB.prepare("UPDATE will_versions SET sha256 = ? WHERE object_key = ?")
 			.bind(sha256Of(TEXT), key)
 			.run();

@@ -34,7 +34,7 @@ export const linkOf = async (partner: Partner, linkId: string) =>
 	(await (await partner.send(`/hosted-links/${linkId}`)).json()) as Record<string, unknown>;
 
 type Headers = Record<string, string>;
-type PageAnswer = {
+type PageResponse = {
 	status: number;
 	code?: string;
 	message?: string;
@@ -48,14 +48,21 @@ export async function pageCall(
 	method: "GET" | "POST",
 	path: string,
 	{ headers = {}, body }: { headers?: Headers; body?: unknown } = {},
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
 	const response = await sendUnchecked(method, path, { headers, ...(body !== undefined && { body }) });
-	const answer = (await response.json()) as { error?: { code: string; message: string; details?: unknown } };
+	const received = (await response.json()) as {
+		error?: { code: string; message: string; details?: unknown };
+	};
 	const retryAfter = response.headers.get("Retry-After");
-	return { status: response.status, retryAfter, ...answer.error, body: answer as Record<string, unknown> };
+	return {
+		status: response.status,
+		retryAfter,
+		...received.error,
+		body: received as Record<string, unknown>,
+	};
 }
 
-export const viewOf = ({ body }: PageAnswer) => body as unknown as LinkView;
+export const viewOf = ({ body }: PageResponse) => body as unknown as LinkView;
 
 /** A visitor of the pages. */
 export async function newVisitor() {
@@ -89,7 +96,7 @@ export async function fileThrough(
 	intent: RecoveryIntent,
 	session: Headers,
 	changes: Headers = {},
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
 	const headers = { ...session, "x-hosted-link": secret, ...changes };
 	return pageCall("POST", "/recovery-cases/new-case", { headers, body: await newCaseBody(intent) });
 }

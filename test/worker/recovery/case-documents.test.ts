@@ -70,9 +70,9 @@ describe("a case document", () => {
 		]);
 		expect((await eventsOf(caseId)).map(({ type }) => type)).toEqual(["recovery_case.created"]);
 		for (const headers of [partner.headers, session]) {
-			const { answer, bytes: sent } = await download(caseId, documentId, headers);
+			const { response, bytes: sent } = await download(caseId, documentId, headers);
 			expect(Buffer.from(sent).equals(Buffer.from(bytes))).toBe(true);
-			expect(Object.fromEntries(answer.headers)).toMatchObject({
+			expect(Object.fromEntries(response.headers)).toMatchObject({
 				"content-type": "application/pdf",
 				"content-disposition": `attachment; filename="${documentId}.pdf"`,
 				"x-content-type-options": "nosniff",
@@ -178,9 +178,9 @@ describe("access to a case's documents", () => {
 			await newWalletSession(lost),
 			await newWalletSession(newWallet()),
 		]) {
-			const answer = await read(caseId, documentId, headers);
-			expect(codeOf(answer)).toBe("404 RESOURCE_NOT_FOUND");
-			responses.push(answer.body.error.message);
+			const response = await read(caseId, documentId, headers);
+			expect(codeOf(response)).toBe("404 RESOURCE_NOT_FOUND");
+			responses.push(response.body.error.message);
 			expect(codeOf(await add(intent, headers))).toBe("404 RESOURCE_NOT_FOUND");
 		}
 		const absent = await read(`rc_${"0".repeat(32)}`, documentId, partner.headers);

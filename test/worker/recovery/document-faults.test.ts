@@ -184,9 +184,9 @@ describe("an upload that fails", () => {
 		const bytes = newPdf();
 		const lost = movedBy((ask) => async (...args) => {
 			await ask(...args);
-			throw new Error("the answer was lost");
+			throw new Error("the response was lost");
 		});
-		await expect(addWith(one, lost, bytes)).rejects.toThrow("the answer was lost");
+		await expect(addWith(one, lost, bytes)).rejects.toThrow("the response was lost");
 		expect(await storedKeys()).toHaveLength(2);
 		const { sha256 } = (await recordNow(one.caseId)).documents.at(-1) ?? {};
 		const again = await add(one.intent, partner.headers, { bytes });

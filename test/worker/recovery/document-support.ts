@@ -49,8 +49,8 @@ export const read = (caseId: string, documentId: string, headers: Headers) =>
 /** The response and its exact bytes. */
 export async function download(caseId: string, documentId: string, headers: Headers) {
 	const path = `${ORIGIN}/api/v1${pathOf(caseId, documentId)}`;
-	const answer = await exports.default.fetch(path, { headers });
-	return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+	const response = await exports.default.fetch(path, { headers });
+	return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
 const documentRow = z.object({

@@ -137,8 +137,8 @@ describe("an evidence link", () => {
 		const made = await create(page);
 		expect(made.headers.get("Access-Control-Allow-Origin")).toBe(origin);
 		const token = new URL(newEvidenceLinkResponse().parse(await made.json()).url).hash.slice(1);
-		const answer = await call("/evidence-links/read", { body: { token }, headers: { Origin: origin } });
-		expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
+		const response = await call("/evidence-links/read", { body: { token }, headers: { Origin: origin } });
+		expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
 	});
 });
 

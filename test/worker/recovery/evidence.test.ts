@@ -177,9 +177,9 @@ describe("the evidence bundle of a case", () => {
 describe("delivery receipts", () => {
 	it("leave out endpoints that do not respond or cannot be found", async () => {
 		const receipt = { eventId: "evt_1", deliveredAt: 1, httpStatus: 204 };
-		const answering = { receiptsOf: async () => ({ kind: "receipts", receipts: [receipt] }) };
+		const responding = { receiptsOf: async () => ({ kind: "receipts", receipts: [receipt] }) };
 		const silent = { receiptsOf: () => new Promise(() => {}) };
-		const endpointOf = (id: string) => (id === "we_silent" ? silent : answering) as never;
+		const endpointOf = (id: string) => (id === "we_silent" ? silent : responding) as never;
 		const read = createReceiptReader({ list: async () => ["we_silent", "we_1"] }, endpointOf);
 		expect(await read("dev_1", ["evt_1"])).toEqual([{ ...receipt, endpointId: "we_1" }]);
 		const lost = createReceiptReader({ list: () => Promise.reject(new Error("down")) }, endpointOf);

@@ -98,12 +98,12 @@ describe("reported transactions", () => {
 		["responds with HTML", { body: "<html>gateway time-out</html>" }],
 		["responds with 429", { status: 429 }],
 		["serves another chain", { body: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' }],
-	])("stay undecided while a node %s, and are checked again by the alarm", async (_, answer) => {
+	])("stay undecided while a node %s, and are checked again by the alarm", async (_, response) => {
 		const filed = await waitingCase();
 		expect(await report(filed)).toMatchObject({ observation: { state: "unseen" } });
 		execute(filed);
 		const before = await read(filed);
-		await putOut(answer);
+		await putOut(response);
 		expect(await reportAsDeveloper(filed)).toMatchObject({
 			status: 503,
 			code: "SERVICE_UNAVAILABLE",

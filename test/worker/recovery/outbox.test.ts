@@ -362,7 +362,7 @@ describe("the queue consumer", () => {
 			},
 			enqueue: async (endpointId) => {
 				handed.push(endpointId);
-				if (endpointId === "removed since") throw new Error("it does not answer");
+				if (endpointId === "removed since") throw new Error("it does not respond");
 			},
 		});
 		expect(handed).toEqual(["removed since", "kept", "new"]);

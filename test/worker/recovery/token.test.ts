@@ -21,32 +21,32 @@ const PATH = `/tokens/${CHAIN_ID}/${TOKEN}`;
 const settings = { ...env, RPC_URLS: JSON.stringify({ [CHAIN_ID]: NODE_URL }) };
 
 const text = (value: string) => encodeAbiParameters(parseAbiParameters("string"), [value]);
-const answers = (): Record<string, Hex> => ({
+const results = (): Record<string, Hex> => ({
 	"0x06fdde03": text("USD Coin"),
 	"0x95d89b41": text("USDC"),
 	"0x313ce567": `0x${"6".padStart(64, "0")}`,
 });
-const node = { answers: answers(), code: "0x60", isDown: false, requests: [] as string[] };
+const node = { results: results(), code: "0x60", isDown: false, requests: [] as string[] };
 
 beforeEach(() => {
-	Object.assign(node, { answers: answers(), code: "0x60", isDown: false, requests: [] });
+	Object.assign(node, { results: results(), code: "0x60", isDown: false, requests: [] });
 	const real = globalThis.fetch;
 	vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
 		if (input !== NODE_URL) return real(input, init);
 		const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: unknown[] };
 		node.requests.push(method);
 		if (node.isDown) return new Response(null, { status: 502 });
-		return Response.json({ jsonrpc: "2.0", id: 1, ...answerOf(method, params[0]) });
+		return Response.json({ jsonrpc: "2.0", id: 1, ...resultOf(method, params[0]) });
 	});
 });
 afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-function answerOf(method: string, first: unknown): object {
+function resultOf(method: string, first: unknown): object {
 	if (method === "eth_chainId") return { result: `0x${CHAIN_ID.toString(16)}` };
 	if (method === "eth_getCode") return { result: node.code };
-	const result = node.answers[(first as { data: string }).data];
+	const result = node.results[(first as { data: string }).data];
 	return result === undefined ? { error: { code: 3, message: "execution reverted" } } : { result };
 }
 
@@ -72,7 +72,7 @@ describe("GET /tokens/{chainId}/{address}", () => {
 	});
 
 	it("is null for what the contract does not tell", async () => {
-		node.answers = { "0x95d89b41": `0x${Buffer.from("MKR").toString("hex").padEnd(64, "0")}` };
+		node.results = { "0x95d89b41": `0x${Buffer.from("MKR").toString("hex").padEnd(64, "0")}` };
 		const { body } = await ask((await newPartner()).headers);
 		expect(body).toMatchObject({ name: null, symbol: "MKR", decimals: null });
 	});
@@ -178,14 +178,14 @@ describe("the form for a token at /recover", () => {
 	});
 
 	it("escapes what a contract says", async () => {
-		node.answers["0x06fdde03"] = text('<img src=x onerror="alert(1)">');
+		node.results["0x06fdde03"] = text('<img src=x onerror="alert(1)">');
 		const { html } = await (await begin()).add("");
 		expect(html).toContain("&lt;img src=x");
 		expect(html).not.toContain("<img src=x");
 	});
 
 	it("lets no contract end the quotation of its name, to go on in the page's voice", async () => {
-		node.answers["0x06fdde03"] = text("USDC”. Checked by us, tick it. “");
+		node.results["0x06fdde03"] = text("USDC”. Checked by us, tick it. “");
 		const { html } = await (await begin()).add("");
 		expect(html).toContain("“<bdi>USDC&#39;. Checked by us, tick it. &#39;</bdi>”");
 	});

@@ -71,7 +71,7 @@ export function watchCases(): void {
 			const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: [string?] };
 			node.requests.push(method);
 			if (node.outage) return real(node.outage, init);
-			return Response.json({ jsonrpc: "2.0", id: 1, ...answerOf(method, params) });
+			return Response.json({ jsonrpc: "2.0", id: 1, ...resultOf(method, params) });
 		});
 	});
 	afterEach(() => {
@@ -96,7 +96,7 @@ export async function forgetCharges(): Promise<void> {
 	}
 }
 
-function answerOf(method: string, [param]: [(string | { data?: string })?]): object {
+function resultOf(method: string, [param]: [(string | { data?: string })?]): object {
 	const first = typeof param === "string" ? param : "";
 	const mined = node.mined.get(first);
 	const placed = { blockHash: BLOCK, blockNumber: "0x32" };

@@ -179,9 +179,9 @@ describe("a request that the operation would reject is rejected, with the field 
 		["a field of another message", { ...order, reason: "late" }, "reason"],
 		["a signature", { ...contest, signature: "0x" }, "signature"],
 	])("%s", async (_, body, field) => {
-		const { status, body: answer } = await prepare(body);
-		expect([status, answer.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
-		expect(answer.error.details.map((detail: { field: string }) => detail.field)).toContain(field);
+		const { status, body: responded } = await prepare(body);
+		expect([status, responded.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+		expect(responded.error.details.map((detail: { field: string }) => detail.field)).toContain(field);
 	});
 
 	it("a jrcHash that is not the intent's, and no transactions", async () => {

@@ -36,7 +36,7 @@ const held: { success: boolean; data: Hex }[] = [
 const RESULTS = parseAbiParameters(["Result[]", "struct Result { bool success; bytes data; }"]);
 const node = { isDown: false, code: "0x", requests: 0 };
 
-function answerOf(method: string): string {
+function resultOf(method: string): string {
 	if (method === "eth_chainId") return "0x1";
 	if (method === "eth_getCode") return node.code;
 	if (method === "eth_getBalance") return "0x14d1120d7b160000";
@@ -51,7 +51,7 @@ beforeEach(() => {
 		node.requests++;
 		if (node.isDown) return new Response(null, { status: 502 });
 		const { method } = JSON.parse(String(init?.body)) as { method: string };
-		return Response.json({ jsonrpc: "2.0", id: 1, result: answerOf(method) });
+		return Response.json({ jsonrpc: "2.0", id: 1, result: resultOf(method) });
 	});
 });
 afterEach(() => {

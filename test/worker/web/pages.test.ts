@@ -206,7 +206,7 @@ describe("a page", () => {
 	it.each([
 		["developer", "access_token", "/developers"],
 		["wallet", "__Host-wallet", "/"],
-	])("says that only the browser is signed out while no object answers: %s", async (session, name, goal) => {
+	])("says that only the browser is signed out while no object responds: %s", async (session, name, goal) => {
 		const { token } = await newDeveloper();
 		const lost = Object.assign(new Error("The object moved."), { retryable: true });
 		const accounts = { getByName: () => ({ confirmSession: () => Promise.reject(lost) }) };

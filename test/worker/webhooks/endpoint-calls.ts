@@ -16,8 +16,8 @@ export const PATH = "/webhook-endpoints";
 export const URL_OF_NOBODY = "https://hooks.example.com/replevin";
 
 /** The body of a response that must be a success. It has been checked against the OpenAPI document already. */
-export async function bodyOf<T>(answer: Promise<Response> | Response): Promise<T> {
-	const response = await answer;
+export async function bodyOf<T>(pending: Promise<Response> | Response): Promise<T> {
+	const response = await pending;
 	if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
 	return response.json();
 }

@@ -21,11 +21,11 @@ import { eventually } from "../recovery/support.ts";
 export const receiver = {
 	hook: (name: string) => `${inject("receiverUrl")}/hooks/${name}`,
 	async script(name: string, responses: readonly ReceiverResponse[]): Promise<void> {
-		const answered = await fetch(`${inject("receiverUrl")}/scripts/${name}`, {
+		const responded = await fetch(`${inject("receiverUrl")}/scripts/${name}`, {
 			method: "PUT",
 			body: JSON.stringify(responses),
 		});
-		await answered.arrayBuffer();
+		await responded.arrayBuffer();
 	},
 	async received(name: string): Promise<Received[]> {
 		return (await fetch(`${inject("receiverUrl")}/received/${name}`)).json();

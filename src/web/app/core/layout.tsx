@@ -169,7 +169,7 @@ function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | unde
 	// The page of a secret address responds to the form itself.
 	const kind = kindOfPath(c, c.req.path);
 	const isSecret = kind === "secret";
-	// A form that was answered with a page loses its fields, but not its link.
+	// A form whose response is a page loses its fields, but not its link.
 	const here = kind === "page" ? `${pathname}${c.req.method === "GET" ? search : linkQuery(c)}` : "/";
 	const back = formPage(c) ?? here;
 	const buttons = LANGUAGES.filter((language) => language !== c.get("language")).map((language) => (

@@ -137,7 +137,7 @@ async function endSession(c: PageContext, as: SessionKind): Promise<ApiResult<un
 	}
 }
 
-/** The cookie is gone, so that the device can be left, but the service has not answered that the session is over. */
+/** The cookie is gone, so that the device can be left, but the service has not confirmed that the session is over. */
 function onlyHerePage(c: PageContext, status: number, goal: string): Promise<Response> {
 	const { signedOutHere } = c.get("copy").common.problem;
 	return page(

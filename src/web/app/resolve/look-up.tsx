@@ -80,7 +80,7 @@ function needsPage(c: PageContext): Promise<Response> {
 	);
 }
 
-/** Answers the POST itself, because a code must not appear in an address. */
+/** Responds to the POST itself, because a code must not appear in an address. */
 export async function lookUpCode(c: PageContext): Promise<Response> {
 	const copy = c.get("copy").resolve;
 	const code = (await readForm(c)).text("code");
