@@ -106,8 +106,8 @@ export const ownersOf = ({ client }: DemoChain, safe: Address): Promise<readonly
 
 /** The module's reason not to make a call. @throws Error if it would make it */
 export async function refusalOf({ client }: DemoChain, data: Hex): Promise<string> {
-	const answer = await client.call({ to: moduleAddress, data }).catch((error: unknown) => error);
-	const raw = answer instanceof BaseError && answer.walk((one) => typeof Object(one).data === "string");
+	const response = await client.call({ to: moduleAddress, data }).catch((error: unknown) => error);
+	const raw = response instanceof BaseError && response.walk((one) => typeof Object(one).data === "string");
 	if (!raw) throw new Error("The module would make the call.");
 	return decodeErrorResult({ abi: moduleAbi, data: (raw as BaseError & { data: Hex }).data }).errorName;
 }

@@ -41,13 +41,13 @@ export async function fileCase(
 ): Promise<Filed> {
 	const intent = { ...newIntent(rec), txs: [...txs] };
 	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
-	if (filed.status !== 201) throw new Error(`new-case answered ${filed.status}: ${await filed.text()}`);
+	if (filed.status !== 201) throw new Error(`new-case responded with ${filed.status}: ${await filed.text()}`);
 	const { caseId } = caseRecordResponse().parse(await filed.json());
 	const jrcHash = hashRecoveryIntent(intent);
 	if (!withOrder) return { intent, jrcHash, caseId };
 	const path = `/recovery-cases/${jrcHash}/court-order`;
 	const ordered = await partner.send(path, await courtOrderBody(intent), "PATCH");
-	if (ordered.status !== 200) throw new Error(`court-order answered ${ordered.status}`);
+	if (ordered.status !== 200) throw new Error(`court-order responded with ${ordered.status}`);
 	return { intent, jrcHash, caseId };
 }
 
