@@ -1,22 +1,9 @@
 /** The demo's chain: anvil, with real Safes that have the recovery module. */
-import {
-	type Address,
-	BaseError,
-	createPublicClient,
-	createTestClient,
-	createWalletClient,
-	decodeErrorResult,
-	type Hex,
-	http,
-	parseEther,
-	type TransactionReceipt,
-} from "viem";
+import { type Address, BaseError, decodeErrorResult, type Hex, type TransactionReceipt } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
 import { moduleAbi, moduleAddress, recoveryModule } from "../../sdk/src/recovery-module.ts";
 import { multiSendData } from "../../src/protocol/recovery-module/safe-batch.ts";
-import { startAnvil } from "../chain/anvil.ts";
-import { minedReceipt } from "../chain/mined-receipt.ts";
+import { startLocalChain, type Transaction } from "../chain/local-chain.ts";
 import { deploySafeContracts, execTransactionOf, safeAbi } from "../chain/safe.ts";
 
 export const CHAIN_ID = 31_337;
@@ -35,36 +22,27 @@ export function newWallet(): Wallet {
 }
 
 export async function startDemoChain(port: number) {
-	const anvil = await startAnvil({
+	const chain = await startLocalChain({
 		port,
 		chainId: CHAIN_ID,
 		blockTimeSeconds: BLOCK_SECONDS,
 		isMiningAtOnce: true,
 	});
-	const transport = http(anvil.url);
-	const client = createPublicClient({ chain: foundry, transport });
-	const test = createTestClient({ chain: foundry, mode: "anvil", transport });
-	const fund = (address: Address, ether: string) => test.setBalance({ address, value: parseEther(ether) });
 
 	/** @throws Error if the transaction reverts */
-	const send = async (
-		account: PrivateKeyAccount,
-		transaction: { to: Address; data?: Hex; value?: bigint; gas?: bigint },
-	): Promise<TransactionReceipt> => {
-		const wallet = createWalletClient({ account, chain: foundry, transport });
-		const hash = await wallet.sendTransaction(transaction);
-		const receipt = await minedReceipt(client, hash);
-		if (receipt.status !== "success") throw new Error(`The transaction ${hash} has reverted.`);
-		return receipt;
+	const send = async (account: PrivateKeyAccount, transaction: Transaction): Promise<TransactionReceipt> => {
+		const receipt = await chain.send(account, transaction);
+		if (receipt.status === "success") return receipt;
+		throw new Error(`The transaction ${receipt.transactionHash} has reverted.`);
 	};
 
 	/** Lets time pass on the chain, whose clock runs ahead of the machine's from then on. */
 	const pass = async (seconds: number): Promise<void> => {
-		await test.increaseTime({ seconds });
-		await test.mine({ blocks: 1 });
+		await chain.test.increaseTime({ seconds });
+		await chain.test.mine({ blocks: 1 });
 	};
 
-	return { ...anvil, client, fund, send, pass, setCode: test.setCode };
+	return { ...chain, send, pass };
 }
 
 /**
@@ -76,21 +54,19 @@ export async function createSafes(
 	reviewers: readonly Address[],
 	count: number,
 ): Promise<DemoSafe[]> {
-	const deployer = newWallet().account;
-	await chain.fund(deployer.address, "100");
 	const { createSafe, multiSendCallOnly } = await deploySafeContracts({
 		getCode: (address) => chain.client.getCode({ address }),
-		setCode: (address, bytecode) => chain.setCode({ address, bytecode }),
-		send: (transaction) => chain.send(deployer, transaction),
+		setCode: (address, bytecode) => chain.test.setCode({ address, bytecode }),
+		send: (transaction) => chain.send(chain.deployer, transaction),
 	});
-	await chain.send(deployer, recoveryModule.deploy());
+	await chain.send(chain.deployer, recoveryModule.deploy());
 	const rules = { delaySeconds: DELAY_SECONDS, expirySeconds: 7 * DELAY_SECONDS };
 	const safes: DemoSafe[] = [];
 	while (safes.length < count) {
 		const owner = newWallet().account;
 		const safe = await createSafe({ owners: [owner.address], saltNonce: BigInt(safes.length) });
-		await chain.fund(safe, "5");
-		await chain.fund(owner.address, "1");
+		await chain.fund({ address: safe }, "5");
+		await chain.fund(owner, "1");
 		const calls = recoveryModule.configure({
 			...{ account: safe, reviewers: [...reviewers], threshold: reviewers.length, ...rules },
 		});

@@ -45,9 +45,9 @@ export async function setTheStage(inputs: DemoInputs, claimant: Hex) {
 		startDemoChain(ports.chain),
 	);
 	keep({ name: "The chain", ...chain });
-	await chain.fund(claimant, "1");
+	await chain.fund({ address: claimant }, "1");
 	const stranger = newWallet().account;
-	await chain.fund(stranger.address, "1");
+	await chain.fund(stranger, "1");
 	const safes = await prepareSafes(inputs, chain, moduleReviewers);
 	await narrator.step(
 		"Replevin is starting (the first start also builds it)",

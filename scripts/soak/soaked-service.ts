@@ -2,14 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createWalletClient, http, publicActions } from "viem";
 import type { Hex } from "../../src/kernel/encoding/hex.ts";
 import { startRpcProxy } from "../../test/support/chain/rpc-proxy.ts";
 import { walletOf } from "../../test/support/chain/wallet-chain.ts";
 import { testSecrets } from "../../test/support/service/secrets.ts";
 import { startService } from "../../test/support/service/service.ts";
-import { FACTORY, startAnvil } from "../chain/anvil.ts";
-import { minedReceipt } from "../chain/mined-receipt.ts";
+import { FACTORY } from "../chain/anvil.ts";
+import { startLocalChain } from "../chain/local-chain.ts";
 import { findDeveloper, setRole } from "../operator/developers.ts";
 import { readLocalConfig } from "../start/local-config.ts";
 import { RATE_SETTINGS } from "../start/settings.ts";
@@ -43,7 +42,7 @@ export type SoakedService = {
 
 export async function startSoakedService(): Promise<SoakedService> {
 	const stateDir = mkdtempSync(join(tmpdir(), "replevin-soak-"));
-	const chain = await startAnvil({ chainId: CHAIN_ID });
+	const chain = await startLocalChain({ chainId: CHAIN_ID });
 	const node = await startRpcProxy(chain.url, () => undefined);
 	const RPC_URLS = JSON.stringify({ [CHAIN_ID]: node.url });
 	const env = { ...limitsOfDeployments(), BUDGETS, UI_CLIENT_ID, UI_CLIENT_SECRET, RPC_URLS };
@@ -65,11 +64,7 @@ export async function startSoakedService(): Promise<SoakedService> {
 		},
 		async deployWallet(owner) {
 			const { factoryCall, address } = walletOf(owner);
-			const client = createWalletClient({ transport: http(chain.url) }).extend(publicActions);
-			const [account] = await client.getAddresses();
-			if (account === undefined) throw new Error("the chain has no funded account");
-			const call = { account, chain: null, to: FACTORY, data: factoryCall } as const;
-			await minedReceipt(client, await client.sendTransaction(call));
+			await chain.send(chain.deployer, { to: FACTORY, data: factoryCall });
 			return address;
 		},
 		async stop() {

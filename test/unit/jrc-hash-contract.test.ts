@@ -1,15 +1,13 @@
 // A contract on a chain computes the same jrcHash as the service (signing.md "jrcHash").
 import fc from "fast-check";
-import { createWalletClient, type Hex, http, publicActions } from "viem";
-import { foundry } from "viem/chains";
+import type { Hex } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startAnvil } from "../../scripts/chain/anvil.ts";
-import { minedReceipt } from "../../scripts/chain/mined-receipt.ts";
 import { bytesToHex } from "../../src/kernel/encoding/hex.ts";
 import type { RecoveryIntent } from "../../src/protocol/intent.ts";
 import { RECOVERY_REASONS } from "../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { jrcHashBytecode } from "../support/chain/contracts/jrc-hash.ts";
+import { type PaymentChain, startPaymentChain } from "../support/chain/execution-chain.ts";
 import { messageOf } from "../support/signing/eip712-types.ts";
 import { cellOf } from "../support/signing/signing-document.ts";
 import { vectorIntent } from "../support/signing/vectors.ts";
@@ -38,21 +36,16 @@ const abi = [
 	},
 ] as const;
 
-let chain: Awaited<ReturnType<typeof startAnvil>>;
+let chain: PaymentChain;
 let jrcHashOf: (intent: RecoveryIntent) => Promise<Hex>;
 
 beforeAll(async () => {
-	chain = await startAnvil({ chainId: foundry.id });
-	const client = createWalletClient({ chain: foundry, transport: http(chain.url) }).extend(publicActions);
-	const [account] = await client.getAddresses();
-	if (!account) throw new Error("anvil has no account");
-	const hash = await client.deployContract({ abi, account, bytecode: jrcHashBytecode });
-	const { contractAddress } = await minedReceipt(client, hash);
-	if (!contractAddress) throw new Error("the contract was not deployed");
+	chain = await startPaymentChain();
+	const address = await chain.deploy(jrcHashBytecode);
 	jrcHashOf = (intent) => {
 		const { lostAccount, recoveryAccount, chainId, reasonForRecovery, txs } = messageOf(intent);
 		const args = [lostAccount, recoveryAccount, chainId, reasonForRecovery, txs] as const;
-		return client.readContract({ abi, address: contractAddress, functionName: "jrcHash", args });
+		return chain.client.readContract({ abi, address, functionName: "jrcHash", args });
 	};
 });
 afterAll(() => chain?.stop());

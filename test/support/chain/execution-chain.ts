@@ -1,22 +1,9 @@
 // A local chain for executions: a token, the lost account's key, an agent and a stranger, with a node that traces and one
 // that does not.
-import {
-	type Address,
-	createTestClient,
-	createWalletClient,
-	encodeFunctionData,
-	getAddress,
-	http,
-	parseAbi,
-	parseEther,
-	publicActions,
-	type SignedAuthorizationList,
-} from "viem";
+import { type Address, encodeFunctionData, getAddress, parseAbi } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
-import { type AnvilOptions, startAnvil } from "../../../scripts/chain/anvil.ts";
-import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
-import { until } from "../../../scripts/until.ts";
+import type { AnvilOptions } from "../../../scripts/chain/anvil.ts";
+import { startLocalChain, type Transaction } from "../../../scripts/chain/local-chain.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
@@ -28,8 +15,6 @@ import { methodNotFound, startRpcProxy } from "./rpc-proxy.ts";
 
 export const CHAIN_ID = 31_337;
 export const NOW = 1_790_000_000_000;
-const POOL_TIMEOUT_MS = 30_000;
-const DEPLOYER_KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 
 export const lost = privateKeyToAccount(lostAccountKey);
 export const stranger = privateKeyToAccount(recoveryAccountKey);
@@ -51,63 +36,35 @@ export type PaymentChain = Awaited<ReturnType<typeof startPaymentChain>>;
 
 /** A chain with nothing on it, for recoveries that pay. @param options as of `startAnvil` */
 export async function startPaymentChain(options: AnvilOptions = {}) {
-	const { url, chainId, pid, stop } = await startAnvil({ chainId: CHAIN_ID, ...options });
-	const transport = http(url, { timeout: 30_000 });
-	const deployer = privateKeyToAccount(DEPLOYER_KEY);
-	const chain = { ...foundry, id: chainId };
-	const client = createWalletClient({ account: deployer, chain, transport }).extend(publicActions);
-	const test = createTestClient({ chain, mode: "anvil", transport });
+	const chain = await startLocalChain({ chainId: CHAIN_ID, ...options });
 
 	/** Sends with plenty of gas, so that what reverts is mined too. @returns the hash, once it is mined */
-	const send = async (
-		account: PrivateKeyAccount,
-		transaction: {
-			to?: Address;
-			value?: bigint;
-			data?: Hex;
-			gas?: bigint;
-			authorizationList?: SignedAuthorizationList;
-		},
-	): Promise<Hex> => {
-		const hash = await client.sendTransaction({ account, gas: 5_000_000n, ...transaction });
-		await minedReceipt(client, hash);
-		await untilMinedByHash(hash);
-		return hash;
+	const send = async (account: PrivateKeyAccount, transaction: Transaction): Promise<Hex> =>
+		(await chain.send(account, { gas: 5_000_000n, ...transaction })).transactionHash;
+	const deploy = async (data: Hex): Promise<Address> => {
+		const { contractAddress, status } = await chain.send(chain.deployer, { data, gas: 12_000_000n });
+		if (!contractAddress || status !== "success") throw new Error("nothing was deployed");
+		return getAddress(contractAddress);
 	};
-	/** Anvil reports a transaction as pending, beside its receipt, until the mined block has left its pool. */
-	const untilMinedByHash = (hash: Hex): Promise<void> =>
-		until(
-			async () => (await client.getTransaction({ hash })).blockNumber !== null,
-			POOL_TIMEOUT_MS,
-			() => `The transaction ${hash} has a receipt, but stays pending.`,
-			5,
-		);
-	const fund = ({ address }: { address: Address }) => test.setBalance({ address, value: parseEther("100") });
 	/** An account like no other, with coins. */
 	const newOwner = async (): Promise<PrivateKeyAccount> => {
 		const owner = privateKeyToAccount(generatePrivateKey());
-		await fund(owner);
+		await chain.fund(owner);
 		return owner;
 	};
-	return { url, chainId, pid, client, test, deployer, send, fund, newOwner, stop };
+	return { ...chain, send, deploy, newOwner };
 }
 
 export type ExecutionChain = Awaited<ReturnType<typeof startExecutionChain>>;
 
 export async function startExecutionChain() {
 	const paying = await startPaymentChain();
-	const { url, client, deployer, send, fund, stop: stopChain } = paying;
+	const { url, deployer, send, deploy, fund, stop: stopChain } = paying;
 	const untraced = await startRpcProxy(url, ({ method }) =>
 		method === "debug_traceTransaction" ? methodNotFound : undefined,
 	);
 	for (const account of [lost, stranger, agent]) await fund(account);
 
-	const deploy = async (data: Hex): Promise<Address> => {
-		const hash = await send(deployer, { data, gas: 12_000_000n });
-		const { contractAddress, status } = await client.getTransactionReceipt({ hash });
-		if (!contractAddress || status !== "success") throw new Error("nothing was deployed");
-		return getAddress(contractAddress);
-	};
 	const token = await deploy(testTokenBytecode);
 	const mint = (to: Address) =>
 		send(deployer, {
@@ -116,7 +73,7 @@ export async function startExecutionChain() {
 		});
 	await mint(lost.address);
 	return {
-		...{ ...paying, untracedUrl: untraced.url, token, deploy, mint },
+		...{ ...paying, untracedUrl: untraced.url, token, mint },
 		deployAccount: () => deploy(testAccountBytecode),
 		deployToken: () => deploy(testTokenBytecode),
 		stop: async () => {

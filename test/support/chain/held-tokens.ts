@@ -1,5 +1,5 @@
 /** Tokens that an account holds, and Multicall3, by which all of them are read at once. */
-import { type Address, encodeDeployData, encodeFunctionData, getAddress, type Hex, parseAbi } from "viem";
+import { type Address, encodeDeployData, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { MULTICALL3 } from "../../../src/accounts/multicall.ts";
 import { namedTokenBytecode } from "./contracts/test-tokens.ts";
 import type { PaymentChain } from "./execution-chain.ts";
@@ -12,11 +12,6 @@ const abi = parseAbi([
 const VIEM_CONTRACTS = new URL("../../../node_modules/viem/_esm/constants/contracts.js", import.meta.url)
 	.href;
 
-export async function deployOn({ client, send, deployer }: PaymentChain, data: Hex): Promise<Address> {
-	const { contractAddress } = await client.getTransactionReceipt({ hash: await send(deployer, { data }) });
-	return getAddress(contractAddress ?? "0x");
-}
-
 export type Token = { symbol: string; decimals: number };
 
 /** A real ERC-20, of which each holder gets the amount. */
@@ -27,7 +22,7 @@ export async function newToken(
 	amount: bigint,
 ): Promise<Address> {
 	const args = [symbol, symbol, decimals] as const;
-	const token = await deployOn(chain, encodeDeployData({ abi, bytecode: namedTokenBytecode, args }));
+	const token = await chain.deploy(encodeDeployData({ abi, bytecode: namedTokenBytecode, args }));
 	for (const holder of holders) {
 		const data = encodeFunctionData({ abi, functionName: "transfer", args: [holder, amount] });
 		await chain.send(chain.deployer, { to: token, data });
@@ -40,7 +35,7 @@ export async function putMulticall(chain: PaymentChain): Promise<void> {
 	const { multicall3Bytecode } = (await import(/* @vite-ignore */ VIEM_CONTRACTS)) as {
 		multicall3Bytecode: Hex;
 	};
-	const address = await deployOn(chain, multicall3Bytecode);
+	const address = await chain.deploy(multicall3Bytecode);
 	const bytecode = (await chain.client.getCode({ address })) ?? "0x";
 	await chain.test.setCode({ address: MULTICALL3, bytecode });
 }

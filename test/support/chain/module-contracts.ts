@@ -1,5 +1,5 @@
 // The contracts of contracts/recovery-module.sol on a chain: tokens with habits, and a guard.
-import { type Address, concatHex, encodeFunctionData, getAddress, padHex, parseAbi, toHex } from "viem";
+import { type Address, concatHex, encodeFunctionData, padHex, parseAbi, toHex } from "viem";
 import { compile } from "../../../scripts/contracts/compile.ts";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { ModuleCall, ModuleStage } from "./recovery-module.ts";
@@ -29,13 +29,8 @@ function compileModuleContracts() {
 }
 
 /** Deploys them by name. Takes as long as the compiler. */
-export function moduleContracts({ client, send, deployer }: ModuleStage) {
+export function moduleContracts({ deploy, send, deployer }: ModuleStage) {
 	const codeOf = compileModuleContracts();
-	const deploy = async (data: Hex): Promise<Address> => {
-		const { contractAddress } = await client.getTransactionReceipt({ hash: await send(deployer, { data }) });
-		if (!contractAddress) throw new Error("the contract was not deployed");
-		return getAddress(contractAddress);
-	};
 	return {
 		guard: () => deploy(codeOf("TestGuard")),
 		reentrantToken: () => deploy(codeOf("ReentrantToken")),

@@ -1,16 +1,8 @@
 // A local chain with a deployed ERC-1271 wallet, and signatures to verify.
-import {
-	createWalletClient,
-	encodeAbiParameters,
-	getCreate2Address,
-	http,
-	publicActions,
-	zeroHash,
-} from "viem";
+import { encodeAbiParameters, getCreate2Address, zeroHash } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
-import { FACTORY, startAnvil } from "../../../scripts/chain/anvil.ts";
-import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
+import { FACTORY } from "../../../scripts/chain/anvil.ts";
+import { startLocalChain } from "../../../scripts/chain/local-chain.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import { verifyWalletSignature, type WalletVerdict } from "../../../src/chain/verify-wallet-signature.ts";
 import { bytesToHex, type Hex } from "../../../src/kernel/encoding/hex.ts";
@@ -19,7 +11,6 @@ import { testWalletBytecode } from "./contracts/test-wallet.ts";
 
 /** Anvil's own and viem's `foundry`. */
 export const CHAIN_ID = 31_337;
-const FUNDED_KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 
 export const digest = new Uint8Array(32).fill(0x5a);
 export const owner = privateKeyToAccount(lostAccountKey);
@@ -95,17 +86,12 @@ export function verify(
 export type WalletChain = Awaited<ReturnType<typeof startWalletChain>>;
 
 export async function startWalletChain() {
-	const { url, stop } = await startAnvil({ chainId: CHAIN_ID });
-	const account = privateKeyToAccount(FUNDED_KEY);
-	const client = createWalletClient({ account, chain: foundry, transport: http(url) }).extend(publicActions);
-	const deploy = async ({ factoryCall }: { factoryCall: Hex }) => {
-		const hash = await client.sendTransaction({ to: FACTORY, data: factoryCall });
-		await minedReceipt(client, hash);
-	};
+	const { url, stop, client, deployer, send } = await startLocalChain({ chainId: CHAIN_ID });
+	const deploy = ({ factoryCall }: { factoryCall: Hex }) =>
+		send(deployer, { to: FACTORY, data: factoryCall });
 	const delegateTo = async (account: PrivateKeyAccount, contractAddress: Hex) => {
 		const authorization = await client.signAuthorization({ account, contractAddress });
-		const hash = await client.sendTransaction({ to: stranger.address, authorizationList: [authorization] });
-		await minedReceipt(client, hash);
+		await send(deployer, { to: stranger.address, authorizationList: [authorization] });
 	};
 	await deploy(wallet);
 	return { url, stop, client, deploy, delegateTo };

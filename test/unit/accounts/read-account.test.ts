@@ -8,7 +8,7 @@ import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import { moduleAddress } from "../../../src/protocol/recovery-module/court-recovery-module.ts";
 import { failingTokenBytecode } from "../../support/chain/contracts/test-tokens.ts";
 import { lost, type PaymentChain, startPaymentChain, stranger } from "../../support/chain/execution-chain.ts";
-import { deployOn, newToken, putMulticall } from "../../support/chain/held-tokens.ts";
+import { newToken, putMulticall } from "../../support/chain/held-tokens.ts";
 import { deploySafes, execTransaction, type SafeKit } from "../../support/chain/safe.ts";
 
 let chain: PaymentChain;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain?.stop());
 
-const deploy = (data: Hex) => deployOn(chain, data);
+const deploy = (data: Hex) => chain.deploy(data);
 const tokenOf = (symbol: string, decimals: number, amount: bigint) =>
 	newToken(chain, { symbol, decimals }, [stranger.address], amount);
 

@@ -12,7 +12,6 @@ import {
 	encodeAbiParameters,
 	encodeDeployData,
 	encodeFunctionData,
-	getAddress,
 	type Hex,
 	keccak256,
 	padHex,
@@ -116,8 +115,7 @@ async function deployTimelock(): Promise<Address> {
 	const { abi, bytecode } = timelockArtifact;
 	const args = [DAY, [stage.deployer.address], [zeroAddress], zeroAddress];
 	const data = encodeDeployData({ abi: abi as Abi, bytecode: bytecode as Hex, args });
-	const hash = await stage.send(stage.deployer, { data });
-	return getAddress((await stage.client.getTransactionReceipt({ hash })).contractAddress ?? "0x");
+	return stage.deploy(data);
 }
 
 /** The Safe is the target of each of the timelock's calls. */

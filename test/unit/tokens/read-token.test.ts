@@ -26,14 +26,8 @@ afterAll(() => chain?.stop());
 
 const abi = parseAbi(["constructor(string, string, uint8)"]);
 
-async function deploy(data: Hex): Promise<string> {
-	const hash = await chain.send(chain.deployer, { data });
-	const { contractAddress } = await chain.client.getTransactionReceipt({ hash });
-	return contractAddress ?? "";
-}
-
 const named = (name: string, symbol: string, decimals: number) =>
-	deploy(encodeDeployData({ abi, bytecode: namedTokenBytecode, args: [name, symbol, decimals] }));
+	chain.deploy(encodeDeployData({ abi, bytecode: namedTokenBytecode, args: [name, symbol, decimals] }));
 const read = (address: string, chainId = chain.chainId, url = chain.url) =>
 	readToken(createJsonRpc({ url, timeoutMs: 5_000 }), { chainId, address });
 
@@ -44,12 +38,12 @@ describe("a token's contract on a chain", () => {
 	});
 
 	it("tells texts of 32 bytes, and null where it has no decimals", async () => {
-		const address = await deploy(oldTokenBytecode);
+		const address = await chain.deploy(oldTokenBytecode);
 		expect(await read(address)).toEqual({ kind: "token", name: "Maker", symbol: "MKR", decimals: null });
 	});
 
 	it("tells null where its code fails, loops or returns too large a number", async () => {
-		const address = await deploy(failingTokenBytecode);
+		const address = await chain.deploy(failingTokenBytecode);
 		expect(await read(address)).toEqual({ kind: "token", name: null, symbol: null, decimals: null });
 	});
 
