@@ -14,7 +14,16 @@ const GOOD =
 	"# Changelog\n\n## [Unreleased]\n\n## [1.10.0] - 2026-12-01\n\n### Added\n\n- x\n\n## [1.9.0] - 2026-11-30\n";
 
 describe("a release", () => {
-	const state = { tag: "v1.10.0", changelog: GOOD, versions: { "package.json": "1.10.0" } };
+	const state = {
+		tag: "v1.10.0",
+		changelog: GOOD,
+		versions: { "package.json": "1.10.0" },
+		migrations: [
+			"migrations/0000_schema.sql",
+			"migrations/meta/0000_snapshot.json",
+			"migrations/meta/_journal.json",
+		],
+	};
 
 	it("has one version for the service and the SDK", () => {
 		expect(
@@ -35,6 +44,11 @@ describe("a release", () => {
 			"changes that are not moved into the section",
 			{ changelog: GOOD.replace("## [Unreleased]\n", "## [Unreleased]\n\n### Fixed\n\n- z\n") },
 			"CHANGELOG.md has no empty section [Unreleased]",
+		],
+		[
+			"a migration without its snapshot",
+			{ migrations: [...state.migrations, "migrations/0001_more.sql"] },
+			"migrations/meta/0001_snapshot.json is not committed",
 		],
 	])("is stopped by %s", (_, change, fault) => {
 		expect(releaseFaults({ ...state, ...change })).toContain(fault);
