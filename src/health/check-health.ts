@@ -1,7 +1,30 @@
+import { createJsonRpc } from "../chain/json-rpc.ts";
 import { configOf } from "../config/config.ts";
 import { Misconfigured } from "../config/misconfigured.ts";
 import type { EvidenceKeys, SigningKeys } from "../config/signing-key-sets.ts";
-import { type PartState, stateOf } from "./part-state.ts";
+import { log } from "../kernel/log.ts";
+import { withTimeout } from "../kernel/time/with-timeout.ts";
+
+export type PartState = "ok" | "failing";
+
+/** Per part, so that a slow part delays no other. */
+const PART_TIMEOUT_MS = 2_000;
+
+/** Logs the reason of a failure. */
+async function stateOf(
+	part: string,
+	ask: () => Promise<unknown>,
+	level: "warn" | "error" = "error",
+): Promise<PartState> {
+	try {
+		await withTimeout(ask(), PART_TIMEOUT_MS);
+		return "ok";
+	} catch (cause) {
+		if (level === "warn") log.warn("health", { part, cause });
+		else log.error("health", { part, cause });
+		return "failing";
+	}
+}
 
 export type Health = {
 	parts: { database: PartState; keyValue: PartState; objects: PartState };
@@ -28,6 +51,60 @@ export async function checkHealth(env: Env, missingMigrations: () => Promise<str
 		stateOf("objects", () => env.RECOVERY_CASES.getByName("health").openness()),
 	]);
 	return { parts: { database, keyValue, objects }, missingMigrations: missing };
+}
+
+export type StorageHealth = { documents: PartState; queue: PartState; mail: PartState };
+
+/** By chain id. */
+export type NodeHealth = Record<string, PartState>;
+
+const MAIL_LATE_MS = 10 * 60 * 1000;
+const MAX_BODY_BYTES = 4 * 1024;
+
+/**
+ * Checks the parts whose failure degrades the service but does not stop it.
+ * @param oldestMail when the oldest mail that waits was caused, in unix milliseconds; null if none waits
+ */
+export async function checkOtherStorage(
+	env: Env,
+	oldestMail: () => Promise<number | null>,
+): Promise<StorageHealth> {
+	const [documents, queue, mail] = await Promise.all([
+		stateOf("documents", () => env.DOCUMENTS.head("health"), "warn"),
+		stateOf("queue", () => env.CASE_EVENTS.metrics(), "warn"),
+		stateOf("mail", async () => rejectLateMail(await oldestMail()), "warn"),
+	]);
+	return { documents, queue, mail };
+}
+
+/** @throws Error if mail waits for so long that its sender must have failed several times */
+function rejectLateMail(oldest: number | null): void {
+	if (oldest !== null && Date.now() - oldest > MAIL_LATE_MS) throw new Error("mail waits for ten minutes");
+}
+
+/** Asks each node for its chain, so that a node of another chain fails too. Logs no URL and no text of the node. */
+export async function checkNodes(
+	rpcUrls: ReadonlyMap<number, string>,
+	timeoutMs = PART_TIMEOUT_MS,
+): Promise<NodeHealth> {
+	const nodes = [...rpcUrls].map(async ([chainId, url]): Promise<[string, PartState]> => {
+		const reason = await problemOf(url, chainId, timeoutMs);
+		if (reason === undefined) return [String(chainId), "ok"];
+		log.warn("health", { part: "rpc", chainId, reason });
+		return [String(chainId), "failing"];
+	});
+	return Object.fromEntries(await Promise.all(nodes));
+}
+
+async function problemOf(url: string, chainId: number, timeoutMs: number): Promise<string | undefined> {
+	const node = createJsonRpc({ url, timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
+	const response = await node.call("eth_chainId", []);
+	if (!response.ok) {
+		return response.kind === "unreachable"
+			? response.reason
+			: `the node responded with error ${response.code}`;
+	}
+	return Number(response.result) === chainId ? undefined : "the node serves another chain";
 }
 
 type Keys = SigningKeys | EvidenceKeys;

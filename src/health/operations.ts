@@ -4,7 +4,7 @@ import { AppError } from "../kernel/errors/app-error.ts";
 import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { lazyObject } from "../kernel/schemas/lazy-object.ts";
-import type { PartState } from "./part-state.ts";
+import type { PartState } from "./check-health.ts";
 
 const partState = lazy(() => z.enum(["ok", "failing"]));
 

@@ -3,8 +3,14 @@ import type { Config } from "../config/config.ts";
 import { SCHEMA_GENERATION } from "../db/generation.ts";
 import { createMailRows } from "../mail/mails.d1.ts";
 import { VERSION } from "../version.ts";
-import { checkHealth, type Health } from "./check-health.ts";
-import { checkNodes, checkOtherStorage, type NodeHealth, type StorageHealth } from "./check-other-parts.ts";
+import {
+	checkHealth,
+	checkNodes,
+	checkOtherStorage,
+	type Health,
+	type NodeHealth,
+	type StorageHealth,
+} from "./check-health.ts";
 import { missingMigrations } from "./missing-migrations.d1.ts";
 import { shareResult } from "./shared-result.ts";
 

@@ -3,7 +3,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { checkNodes } from "../../src/health/check-other-parts.ts";
+import { checkNodes } from "../../src/health/check-health.ts";
 import { shareResult } from "../../src/health/shared-result.ts";
 
 const servers: Server[] = [];
