@@ -116,7 +116,7 @@ export async function makePages(root: string): Promise<AssetPaths> {
 /** Every page of docs-pages.md, in the order of the rail. */
 const staticPages = (root: string): StaticPage[] => [...guidePages(root), ...referencePages(root)];
 
-/** Files for programs: reference.md "Texts for programs". */
+/** Files for programs: docs-pages.md "Texts for programs". */
 const staticTexts = (root: string, pages: readonly StaticPage[]): StaticText[] => [
 	...guideTexts(root),
 	llmsText(pages),

@@ -1,4 +1,4 @@
-/** Files below the origin that programs read: docs/design/reference.md "Texts for programs". */
+/** Files below the origin that programs read: docs/design/docs-pages.md "Texts for programs". */
 
 export type StaticText = {
 	/** Below the origin, such as `/llms.txt`. */

@@ -1,4 +1,4 @@
-/** The reference and the search in a browser: with a keyboard, without scripts, on paper (reference.md "Pages", "Search"). */
+/** The reference and the search in a browser: with a keyboard, without scripts, on paper (docs-pages.md "Pages", "Search"). */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readDocument } from "../../scripts/pages/reference/reference-pages.ts";

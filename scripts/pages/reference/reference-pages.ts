@@ -1,4 +1,4 @@
-/** The pages of `/developers/reference`, made of the OpenAPI document (docs/design/reference.md). */
+/** The pages of `/developers/reference`, made of the OpenAPI document (docs/design/docs-pages.md). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StaticPage } from "../static-page.ts";

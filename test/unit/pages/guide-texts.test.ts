@@ -1,4 +1,4 @@
-/** reference.md "Texts for programs": the links of the guides as Markdown lead to headings of the service's texts. */
+/** docs-pages.md "Texts for programs": the links of the guides as Markdown lead to headings of the service's texts. */
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { anchorsOf, linksIn } from "../../../scripts/docs/markdown.ts";

@@ -1,4 +1,4 @@
-/** reference.md "Search": what the index of this build finds. */
+/** docs-pages.md "Search": what the index of this build finds. */
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";

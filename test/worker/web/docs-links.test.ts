@@ -1,4 +1,4 @@
-/** Every link of guides, reference and search leads somewhere (reference.md "Links"). */
+/** Every link of guides, reference and search leads somewhere (docs-pages.md "Links"). */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createBrowser } from "../../support/web/browser.ts";

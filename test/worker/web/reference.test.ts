@@ -1,4 +1,4 @@
-/** The reference as the service serves it (reference.md "Pages"). */
+/** The reference as the service serves it (docs-pages.md "Pages"). */
 import { expect, it } from "vitest";
 import { createBrowser } from "../../support/web/browser.ts";
 

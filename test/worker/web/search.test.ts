@@ -1,4 +1,4 @@
-/** The search without a script, and the texts for programs (reference.md "Search", "Texts for programs"). */
+/** The search without a script, and the texts for programs (docs-pages.md "Search", "Texts for programs"). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createBrowser } from "../../support/web/browser.ts";

@@ -1,4 +1,4 @@
-/** reference.md "From the document to pages": everything that the document says of a field is in its row. */
+/** docs-pages.md "From the document to pages": everything that the document says of a field is in its row. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { constraintsOf } from "../../../../scripts/pages/reference/constraints.ts";

@@ -1,4 +1,4 @@
-/** reference.md "Pages": what the build renders is complete and strict. */
+/** docs-pages.md "Pages": what the build renders is complete and strict. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { referenceOf } from "../../../../scripts/pages/reference/model.ts";

@@ -1,4 +1,4 @@
-/** reference.md "Samples": the receivers of webhooks take what the service signs, and nothing else. */
+/** docs-pages.md "Samples": the receivers of webhooks take what the service signs, and nothing else. */
 import { execFileSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

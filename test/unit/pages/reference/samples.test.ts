@@ -1,4 +1,4 @@
-/** reference.md "Samples": in each language they compile, and send the recorded request of their operation. */
+/** docs-pages.md "Samples": in each language they compile, and send the recorded request of their operation. */
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Finds sections of guides and reference. The Worker and the script of the pages find the same (reference.md "Search"). */
+/** Finds sections of guides and reference. The Worker and the script of the pages find the same (docs-pages.md "Search"). */
 import MiniSearch from "minisearch";
 import { lazyPattern } from "../../../../kernel/once.ts";
 
