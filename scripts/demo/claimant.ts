@@ -2,8 +2,8 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import { type RecoveryCase, Replevin } from "../../sdk/src/index.ts";
 import { typedData } from "../../sdk/src/signing.ts";
-import { cookieHeaderOf, takeCookies } from "../../test/support/web/cookies.ts";
 import { CHAIN_ID } from "./demo-chain.ts";
+import { openFormBrowser } from "./form-browser.ts";
 import { hiddenFields, messageIn } from "./page-forms.ts";
 
 /** The steps of the page, each with the one that its button leads to. */
@@ -21,38 +21,12 @@ export const COURT_ORDER = {
 	docketNumber: 7,
 } as const;
 
-/** A browser as far as pages without script need one: cookies, forms, and no redirect by itself. */
-function openBrowser(serviceUrl: string) {
-	const cookies = new Map<string, string>();
-	async function send(path: string, init: RequestInit = {}) {
-		const response = await fetch(new URL(path, serviceUrl), {
-			...init,
-			redirect: "manual",
-			headers: {
-				Accept: "text/html",
-				"Accept-Language": "en",
-				Origin: serviceUrl,
-				Cookie: cookieHeaderOf(cookies),
-			},
-		});
-		takeCookies(response, cookies);
-		return {
-			html: await response.text(),
-			status: response.status,
-			location: response.headers.get("Location"),
-		};
-	}
-	return {
-		open: (path: string) => send(path),
-		post: (path: string, fields: Record<string, string>) =>
-			send(path, { method: "POST", body: new URLSearchParams(fields) }),
-	};
-}
-
 /** Opens the link, signs in with the wallet, reads the case and signs it. @returns the id of the case */
 export async function fileThroughLink(linkUrl: string, wallet: PrivateKeyAccount): Promise<string> {
-	const browser = openBrowser(new URL(linkUrl).origin);
-	await browser.open(linkUrl);
+	const browser = openFormBrowser(new URL(linkUrl).origin, {
+		headers: { Accept: "text/html", "Accept-Language": "en" },
+	});
+	await browser.get(linkUrl);
 	const { location: path } = await browser.post(linkUrl, {});
 	if (path === null) throw new Error("The page of the link did not start the claim.");
 	const asked = await browser.post("/sign-in", {
@@ -64,7 +38,7 @@ export async function fileThroughLink(linkUrl: string, wallet: PrivateKeyAccount
 	const signature = await wallet.signMessage({ message });
 	await browser.post("/sign-in", { ...hiddenFields(asked.html), message, signature });
 
-	let page = await browser.open(path);
+	let page = await browser.get(path);
 	for (const [step, go] of STEPS) page = await browser.post(path, { ...hiddenFields(page.html), step, go });
 	const signed = await wallet.signTypedData(JSON.parse(messageIn(page.html)));
 	const filed = await browser.post(path, {

@@ -1,12 +1,11 @@
 /** Visits pages as a browser does: with cookies, and following redirects only when told. */
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { openFormBrowser } from "../../scripts/demo/form-browser.ts";
 import { hiddenFields, messageIn } from "../../scripts/demo/page-forms.ts";
-import { cookieHeaderOf, htmlOf, takeCookies } from "./web/cookies.ts";
+import { htmlOf } from "./web/page-html.ts";
 
 export { hiddenFields, messageIn, unescaped } from "../../scripts/demo/page-forms.ts";
-
-type Visit = { status: number; location: string | null; html: string; headers: Headers };
 
 let browsers = 0;
 
@@ -16,35 +15,12 @@ export function newBrowser(
 	ownHeaders: Record<string, string> = {},
 	toService: (request: Request) => Promise<Response> = (request) => exports.default.fetch(request),
 ) {
-	const cookies = new Map<string, string>();
 	const address = `11.${++browsers >> 8}.${browsers & 255}.1`;
-	async function send(path: string, init: RequestInit): Promise<Visit> {
-		const response = await toService(
-			new Request(`${env.BASE_URL}${path}`, {
-				redirect: "manual",
-				...init,
-				headers: {
-					"Accept-Language": language,
-					"CF-Connecting-IP": address,
-					Cookie: cookieHeaderOf(cookies),
-					...ownHeaders,
-					...init.headers,
-				},
-			}),
-		);
-		takeCookies(response, cookies);
-		const location = response.headers.get("location");
-		return { status: response.status, location, html: await htmlOf(response), headers: response.headers };
-	}
-	return {
-		cookies,
-		get: (path: string) => send(path, {}),
-		/** A form of our own page. */
-		post: (path: string, fields: Record<string, string> | [string, string][] | FormData) => {
-			const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
-			return send(path, { method: "POST", headers: { Origin: env.BASE_URL }, body });
-		},
-	};
+	return openFormBrowser(env.BASE_URL, {
+		headers: { "Accept-Language": language, "CF-Connecting-IP": address, ...ownHeaders },
+		fetch: toService,
+		textOf: htmlOf,
+	});
 }
 
 type Browser = ReturnType<typeof newBrowser>;

@@ -1,10 +1,10 @@
 /** A browser of the tests: one session, one language, forms sent by our own pages. */
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
-import { cookieHeaderOf, htmlOf, takeCookies } from "../../support/web/cookies.ts";
+import { cookieHeaderOf, takeCookies, type Visit } from "../../../scripts/demo/form-browser.ts";
+import { htmlOf } from "../../support/web/page-html.ts";
 
 type Session = { token: string };
-type Visit = { status: number; location: string | null; html: string; headers: Headers };
 
 const ORIGIN = env.BASE_URL;
 

@@ -1,19 +1,9 @@
 /** A person at the pages with a wallet session: opens pages, sends forms, signs the message that a page shows. */
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { type Cookies, cookieHeaderOf, htmlOf, takeCookies } from "../../support/web/cookies.ts";
+import { openFormBrowser } from "../../../scripts/demo/form-browser.ts";
+import { htmlOf } from "../../support/web/page-html.ts";
 import { sessionOf } from "../estates/support.ts";
-
-const ORIGIN = env.BASE_URL;
-
-type Opened = { status: number; location: string | null; html: string; headers: Headers };
-
-async function send(path: string, init: RequestInit, cookies: Cookies): Promise<Opened> {
-	const response = await exports.default.fetch(`${ORIGIN}${path}`, { redirect: "manual", ...init });
-	takeCookies(response, cookies);
-	const { status, headers } = response;
-	return { status, location: headers.get("location"), html: await htmlOf(response), headers };
-}
 
 let networks = 0;
 
@@ -21,26 +11,18 @@ let networks = 0;
 export function browserWith(cookie: string) {
 	const address = `10.7.${++networks}.1`;
 	const [name = "", value = ""] = cookie.split(/=(.*)/s);
-	const cookies: Cookies = new Map(name === "" ? [] : [[name, value]]);
-	const headers = (language: string) => ({
-		Cookie: cookieHeaderOf(cookies),
-		"Accept-Language": language,
-		"CF-Connecting-IP": address,
+	const browser = openFormBrowser(env.BASE_URL, {
+		cookies: new Map(name === "" ? [] : [[name, value]]),
+		headers: { "CF-Connecting-IP": address },
+		fetch: (request) => exports.default.fetch(request),
+		textOf: htmlOf,
 	});
 	return {
 		address,
-		get: (path: string, language = "en") => send(path, { headers: headers(language) }, cookies),
+		get: (path: string, language = "en") => browser.get(path, { "Accept-Language": language }),
 		/** A form without a file, or with one. */
 		post: (path: string, fields: Record<string, string> | FormData, language = "en") =>
-			send(
-				path,
-				{
-					method: "POST",
-					headers: { ...headers(language), Origin: ORIGIN },
-					body: fields instanceof FormData ? fields : new URLSearchParams(fields),
-				},
-				cookies,
-			),
+			browser.post(path, fields, { "Accept-Language": language }),
 	};
 }
 
