@@ -10,17 +10,13 @@ const { agreement, privacyCode, will, erase } = messages;
 export const prepare = createEstatePreparer({ messages, toChecksumAddress });
 
 export const agreementDigest = agreement.digest;
-export const agreementTypedData = agreement.typedData;
 export const agreementType = agreement.struct;
 
 export const privacyCodeDigest = privacyCode.digest;
-export const privacyCodeTypedData = privacyCode.typedData;
 export const privacyCodeType = privacyCode.struct;
 
 export const willDigest = will.digest;
-export const willTypedData = will.typedData;
 export const willType = will.struct;
 
 export const eraseDigest = erase.digest;
-export const eraseTypedData = erase.typedData;
 export const eraseType = erase.struct;

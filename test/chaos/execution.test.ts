@@ -4,7 +4,6 @@
  * concurrently, each on its own chain.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { verifyEvidenceText } from "../../src/recovery/evidence/verify-evidence.ts";
 import { heir, type PaymentChain, startPaymentChain } from "../support/chain/execution-chain.ts";
 import {
 	type ExecutionService,
@@ -13,6 +12,7 @@ import {
 	startExecutionService,
 } from "../support/chain/execution-service.ts";
 import { type Fault, methodNotFound, startRpcProxy } from "../support/chain/rpc-proxy.ts";
+import { verifyEvidenceText } from "../support/recovery/verify-evidence.ts";
 import type { LocalServer } from "../support/service/local-server.ts";
 
 const CONFIRMATIONS = 3;

@@ -3,7 +3,6 @@
 import { exports } from "cloudflare:workers";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, it } from "vitest";
-import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { recordedExamples } from "../../src/http/openapi/recorded-examples.ts";
 import { sha256Hex } from "../../src/kernel/crypto/sha256.ts";
 import { canonicalJson } from "../../src/kernel/encoding/canonical-json.ts";
@@ -13,6 +12,7 @@ import { describedOperation } from "../support/contract/contract-operations.ts";
 import { document, schemaProblem } from "../support/contract/contract-validation.ts";
 import { exampleValues } from "../support/contract/example-shapes.ts";
 import { call, ORIGIN } from "../support/contract/openapi-client.ts";
+import { requestExamples } from "../support/contract/request-examples.ts";
 import { newCaseBody } from "../support/signing/signing.ts";
 import { vectorIntent } from "../support/signing/vectors.ts";
 

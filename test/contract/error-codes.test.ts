@@ -7,7 +7,6 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { meaningOfCode } from "../../src/http/openapi/error-meanings.ts";
-import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { type ErrorCode, statusOfCode } from "../../src/kernel/errors/app-error.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import {
@@ -21,6 +20,7 @@ import { claimsOf, mintToken } from "../support/auth/minted-tokens.ts";
 import { CASE_ID, JRC_HASH } from "../support/contract/contract-operations.ts";
 import { document } from "../support/contract/contract-validation.ts";
 import { type CheckedResponse, call, callOn } from "../support/contract/openapi-client.ts";
+import { requestExamples } from "../support/contract/request-examples.ts";
 import { agreementBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 import { ownerAddress, vectorIntent } from "../support/signing/vectors.ts";

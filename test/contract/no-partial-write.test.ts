@@ -6,12 +6,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { type DeveloperWithKey, newDeveloperWithKey } from "../support/auth/accounts.ts";
 import { PASSWORD } from "../support/auth/credentials.ts";
 import { JRC_HASH } from "../support/contract/contract-operations.ts";
 import { type CallOptions, call } from "../support/contract/openapi-client.ts";
+import { requestExamples } from "../support/contract/request-examples.ts";
 import {
 	claimant,
 	closeBody,

@@ -25,12 +25,3 @@ function titleOf(name: string): { summary?: string } {
 	const words = name.replaceAll("_", " ");
 	return name === ONLY ? {} : { summary: capitalized(words) };
 }
-
-/** The first recorded JSON body of each operation. */
-export const requestExamples: Record<string, unknown> = Object.fromEntries(
-	Object.entries(recordedExamples.operations).flatMap(([operationId, { requests }]) =>
-		Object.values(requests["application/json"] ?? {})
-			.slice(0, 1)
-			.map((body) => [operationId, body]),
-	),
-);

@@ -1,9 +1,9 @@
 /** Bodies of estate calls, signed with viem and so independent of the verifying code. */
 import type { PrivateKeyAccount } from "viem/accounts";
 import { currentAgreement } from "../../../src/estates/agreement/agreement.ts";
-import { agreementTypedData, eraseTypedData, privacyCodeTypedData } from "../../../src/estates/typed-data.ts";
 import { bytesToHex, type Hex } from "../../../src/kernel/encoding/hex.ts";
 import { testSecrets } from "../service/secrets.ts";
+import { estateMessages } from "./estate-messages.ts";
 
 /** Signed fields. `service`: by default that of the worker tests. The body has `chainId` only if it is given. */
 type Estate = { service?: string; ownerAddress?: string; chainId?: number };
@@ -27,7 +27,7 @@ export async function agreementBody(signer: PrivateKeyAccount, fields: Estate & 
 		documentHash,
 		nonce,
 		...named(chainId),
-		signature: await sign(signer, agreementTypedData(message)),
+		signature: await sign(signer, estateMessages.agreement.typedData(message)),
 	};
 }
 
@@ -45,7 +45,7 @@ export async function privacyCodeBody(
 		...(expiresAt !== undefined && { expiresAt }),
 		nonce,
 		...named(chainId),
-		signature: await sign(signer, privacyCodeTypedData(message)),
+		signature: await sign(signer, estateMessages.privacyCode.typedData(message)),
 	};
 }
 
@@ -57,6 +57,6 @@ export async function eraseBody(
 	const { service = SERVICE, chainId, ownerAddress = signer.address, nonce = newNonce() } = fields;
 	const { deadline = Math.floor(Date.now() / 1000) + 600 } = fields;
 	const message = { chainId: chainId ?? 1, service, ownerAddress, nonce, deadline };
-	const signature = await sign(signer, eraseTypedData(message));
+	const signature = await sign(signer, estateMessages.erase.typedData(message));
 	return { service, nonce, deadline, ...named(chainId), signature };
 }

@@ -1,9 +1,9 @@
 /** Bodies of will uploads, signed with viem and so independent of the verifying code. */
 import { createHash } from "node:crypto";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { willTypedData } from "../../../src/estates/typed-data.ts";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { testSecrets } from "../service/secrets.ts";
+import { estateMessages } from "./estate-messages.ts";
 
 export type WillFields = { service: string; version: number; sha256: Hex; chainId?: number; signature: Hex };
 
@@ -26,7 +26,7 @@ export async function willFields(signer: PrivateKeyAccount, will: SignedWill): P
 	const { bytes, version = 1, mimeType = "application/pdf", size = bytes.length, chainId } = will;
 	const { service = testSecrets.BASE_URL, sha256 = sha256Of(bytes), ownerAddress = signer.address } = will;
 	const signed = { service, ownerAddress, version, sha256, mimeType, size };
-	const typedData = willTypedData({ chainId: chainId ?? 1, ...signed });
+	const typedData = estateMessages.will.typedData({ chainId: chainId ?? 1, ...signed });
 	const signature = await signer.signTypedData(
 		typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0],
 	);

@@ -15,11 +15,11 @@ import { caseIdOf, eventIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
 import { bytesToHex, type Hex } from "../../../src/kernel/encoding/hex.ts";
 import { createIntentForms, payloadForms } from "../../../src/protocol/evidence/payload-form.ts";
-import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import type { CaseMessageRequest } from "../../../src/recovery/intent/message-requests.ts";
 import { prepareCaseMessage } from "../../../src/recovery/intent/prepare-message.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { readSection } from "../../support/docs/run-section.ts";
+import { verifyEvidenceText } from "../../support/recovery/verify-evidence.ts";
 import {
 	blocksOf,
 	cellOf,

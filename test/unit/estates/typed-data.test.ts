@@ -2,16 +2,13 @@
 import { describe, expect, test } from "vitest";
 import {
 	agreementDigest,
-	agreementTypedData,
 	eraseDigest,
-	eraseTypedData,
 	privacyCodeDigest,
-	privacyCodeTypedData,
 	willDigest,
-	willTypedData,
 } from "../../../src/estates/typed-data.ts";
 import { sha256Hex } from "../../../src/kernel/crypto/sha256.ts";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
+import { estateMessages } from "../../support/signing/estate-messages.ts";
 import { ownerAddress } from "../../support/signing/vectors.ts";
 
 const service = "https://replevin.example";
@@ -39,10 +36,10 @@ const erase = { chainId: 1, service, ownerAddress, nonce, deadline: 1_793_500_00
 test("typed data for wallets shows checksum addresses and decimal integers", () => {
 	const lower = ownerAddress.toLowerCase();
 	const shown = [
-		agreementTypedData({ ...agreement, ownerAddress: lower }).message,
-		privacyCodeTypedData({ ...privacyCode, ownerAddress: lower }).message,
-		willTypedData({ ...will, ownerAddress: lower }).message,
-		eraseTypedData({ ...erase, ownerAddress: lower }).message,
+		estateMessages.agreement.typedData({ ...agreement, ownerAddress: lower }).message,
+		estateMessages.privacyCode.typedData({ ...privacyCode, ownerAddress: lower }).message,
+		estateMessages.will.typedData({ ...will, ownerAddress: lower }).message,
+		estateMessages.erase.typedData({ ...erase, ownerAddress: lower }).message,
 	];
 	expect(shown).toEqual([
 		{ service, ownerAddress, version: "2026-11-01", documentHash: agreement.documentHash, nonce },

@@ -9,8 +9,8 @@ import {
 	comparisonFaults,
 	isSameValue,
 } from "../../../src/protocol/comparison.ts";
-import { verifyEvidence } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { verifyEvidence } from "../../support/recovery/verify-evidence.ts";
 import { courtOrder, ownerAddress, vectorIntent } from "../../support/signing/vectors.ts";
 import { bundleOf, createdCase, moved, newEvidenceKey, order } from "./evidence-cases.ts";
 

@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes } from "../../../src/kernel/encoding/hex.ts";
 import type { EvidenceBundle } from "../../../src/protocol/evidence/evidence-form.ts";
 import { verifyHead } from "../../../src/protocol/evidence/verify-head.ts";
 import { signHead } from "../../../src/recovery/evidence/sign-head.ts";
-import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
+import { verifyEvidence, verifyEvidenceText } from "../../support/recovery/verify-evidence.ts";
 import { bundleOf, createdCase, evidenceDigest, moved, newEvidenceKey, order } from "./evidence-cases.ts";
 
 const key = await newEvidenceKey("evidence-1");

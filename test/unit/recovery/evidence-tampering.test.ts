@@ -11,7 +11,7 @@ import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { MOVES } from "../../../src/protocol/enumerations.ts";
 import type { EvidenceBundle } from "../../../src/protocol/evidence/evidence-form.ts";
-import { verifyEvidence } from "../../../src/recovery/evidence/verify-evidence.ts";
+import { verifyEvidence } from "../../support/recovery/verify-evidence.ts";
 import {
 	bundleOf,
 	clear,

@@ -10,7 +10,7 @@ import {
 } from "../../../src/protocol/enumerations.ts";
 import { createEvidenceVerifier } from "../../../src/protocol/evidence/verify-evidence.ts";
 import { recoverAddress } from "../../../src/protocol/noble/recover-address.ts";
-import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
+import { verifyEvidence, verifyEvidenceText } from "../../support/recovery/verify-evidence.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import {
 	bundleOf,

@@ -4,11 +4,11 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { createPasskeyRows } from "../../../src/developers/passkeys/passkeys.d1.ts";
-import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { newDeveloper, setRole } from "../../support/auth/accounts.ts";
 import { PASSWORD } from "../../support/auth/credentials.ts";
 import { createSoftwarePasskey, type SoftwarePasskey } from "../../support/auth/software-passkey.ts";
 import { call } from "../../support/contract/worker-client.ts";
+import { verifyEvidenceText } from "../../support/recovery/verify-evidence.ts";
 import { newIntent } from "../../support/signing/signing.ts";
 import { newPartner, type Partner } from "../recovery/support.ts";
 

@@ -8,10 +8,10 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
-import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { newKey, newReviewer, setRole } from "../../support/auth/accounts.ts";
 import { keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { verifyEvidenceText } from "../../support/recovery/verify-evidence.ts";
 import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing/signing.ts";
 import { courtOrder } from "../../support/signing/vectors.ts";
 import {

@@ -6,11 +6,11 @@ import {
 	evidenceLinkResponse,
 	newEvidenceLinkResponse,
 } from "../../../src/recovery/evidence/links/operations.ts";
-import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { verifyEvidenceText } from "../../support/recovery/verify-evidence.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { newAnonymous, newOrigin, newPageSession, newWallet, newWalletSession } from "../access/support.ts";
 import { close, newPartner, type Partner, recordOf } from "./support.ts";

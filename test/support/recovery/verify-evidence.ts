@@ -1,13 +1,13 @@
 /** Verifies an evidence bundle by the service's WebAssembly, with the faults in English. */
-import { keccak256 } from "../../kernel/crypto/keccak/keccak.ts";
-import { recoverAddress } from "../../kernel/crypto/secp256k1/recover-address.ts";
-import { faultInWords } from "../../protocol/evidence/fault-words.ts";
+import { keccak256 } from "../../../src/kernel/crypto/keccak/keccak.ts";
+import { recoverAddress } from "../../../src/kernel/crypto/secp256k1/recover-address.ts";
+import { faultInWords } from "../../../src/protocol/evidence/fault-words.ts";
 import {
 	createEvidenceVerifier,
 	type EvidenceReport,
 	type EvidenceVerdict,
 	type VerifyOptions,
-} from "../../protocol/evidence/verify-evidence.ts";
+} from "../../../src/protocol/evidence/verify-evidence.ts";
 
 /** `where`: a JSON path; `$` is the bundle. */
 type EvidenceFailure = { where: string; what: string };
