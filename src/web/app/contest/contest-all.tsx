@@ -35,7 +35,7 @@ export async function contestAllPage(c: PageContext): Promise<Response> {
 		const fields = fieldsOf(prepared.body);
 		return redirect(c, `/contest/all?${new URLSearchParams(fields)}`);
 	}
-	return showMessage(c, prepared.body);
+	return signContestAll(c, prepared.body);
 }
 
 export async function sendContestAll(c: PageContext): Promise<Response> {
@@ -54,7 +54,7 @@ export async function sendContestAll(c: PageContext): Promise<Response> {
 		signature,
 		as: "none",
 	});
-	if (!sent.ok) return showMessage(c, prepared.body, refusalOf(c, sent, signature));
+	if (!sent.ok) return signContestAll(c, prepared.body, refusalOf(c, sent, signature));
 	const { cases } = sent.body;
 	// A message that was sent twice had closed claims before this count.
 	const reached = cases === 0 ? RECOVERY_REASONS.map(() => 0) : cases === sumOf(before) ? before : [];
@@ -99,7 +99,7 @@ function fieldsOf({ typedData: { domain, message } }: Prepared): Record<string, 
 	};
 }
 
-async function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Promise<Response> {
+async function signContestAll(c: PageContext, prepared: Prepared, refusal?: Refusal): Promise<Response> {
 	const { common, contest } = c.get("copy");
 	const { all: copy, back } = contest;
 	const fields = fieldsOf(prepared);

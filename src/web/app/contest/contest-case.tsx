@@ -46,7 +46,7 @@ export async function sendContestCase(c: PageContext): Promise<Response> {
 	}
 	if (!form.has("signature")) {
 		return (await canHaveClaim(c, entries))
-			? showMessage(c, prepared.body, { entries })
+			? signContest(c, prepared.body, { entries })
 			: reasonPage(c, { ...entries, jrcHash: "" });
 	}
 	const signature = form.text("signature");
@@ -63,7 +63,7 @@ export async function sendContestCase(c: PageContext): Promise<Response> {
 	const { one } = c.get("copy").contest;
 	const refusal = refusalOf(c, sent, signature);
 	if (sent.code === "RECOVERY_STATUS_ERROR") refusal.problem = one.ended;
-	return showMessage(c, prepared.body, { entries, refusal });
+	return signContest(c, prepared.body, { entries, refusal });
 }
 
 /** False if no open case of this hash claims the account. A list that cannot be read keeps no owner from contesting. */
@@ -117,7 +117,7 @@ function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []):
 	);
 }
 
-function showMessage(
+function signContest(
 	c: PageContext,
 	prepared: Prepared,
 	{ entries, refusal }: { entries: Entries; refusal?: Refusal },

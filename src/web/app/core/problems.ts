@@ -3,9 +3,9 @@
  * English and name fields of JSON, so no page shows one.
  */
 import type { ApiFailure } from "./api.ts";
+import type { Problem, Rejected } from "./form-problem.ts";
 import type { Form } from "./forms.ts";
 import type { PageContext } from "./page-env.ts";
-import type { Problem, Rejected } from "./problem.ts";
 
 export type { Problem, Rejected };
 

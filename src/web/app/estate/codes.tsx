@@ -44,7 +44,7 @@ export async function createCode(c: PageContext): Promise<Response> {
 		const problems = problemsOf(c, prepared, c.get("copy").estate.codes.problems);
 		return listPage(c, entries, problems.map(asField));
 	}
-	if (!form.has("signature")) return showMessage(c, prepared.body, { entries });
+	if (!form.has("signature")) return signCode(c, prepared.body, { entries });
 	const signature = form.text("signature");
 	const sent = await sendSigned<CreatedCode>(c, prepared.body, { signature, as: "wallet" });
 	if (sent.ok) return createdPage(c, sent.body);
@@ -52,7 +52,7 @@ export async function createCode(c: PageContext): Promise<Response> {
 	const words: Record<string, string> = c.get("copy").estate.codes.problems;
 	const refusal = refusalOf(c, sent, signature);
 	refusal.problem = words[sent.code] ?? refusal.problem;
-	return showMessage(c, prepared.body, { entries, refusal });
+	return signCode(c, prepared.body, { entries, refusal });
 }
 
 /** NaN for what is no day, which the API rejects. */
@@ -65,7 +65,7 @@ function asField(problem: Problem): Problem {
 	return problem.field === "expiresAt" ? { ...problem, field: "until" } : problem;
 }
 
-function showMessage(
+function signCode(
 	c: PageContext,
 	prepared: Prepared,
 	{ entries, refusal }: { entries: Entries; refusal?: Refusal },

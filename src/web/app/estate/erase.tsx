@@ -63,7 +63,7 @@ export async function eraseSignPage(c: PageContext): Promise<Response> {
 	if (entries.nonce === undefined || entries.deadline === undefined) {
 		return redirect(c, `/estate/erase/sign?${new URLSearchParams(fieldsOf(prepared.body))}`);
 	}
-	return showMessage(c, prepared.body);
+	return signErase(c, prepared.body);
 }
 
 export async function erase(c: PageContext): Promise<Response> {
@@ -75,14 +75,14 @@ export async function erase(c: PageContext): Promise<Response> {
 	const refused = { status: 400, signature };
 	if (form.text("sure") !== "yes") {
 		const problems = [{ field: "sure", text: copy.sureMissing }];
-		return showMessage(c, prepared.body, { ...refused, problems });
+		return signErase(c, prepared.body, { ...refused, problems });
 	}
 	const sent = await sendSigned(c, prepared.body, { signature, as: "wallet" });
 	if (sent.ok) return redirect(c, "/estate", "erased");
 	if (sent.status === 404) return nothingPage(c);
 	const refusal = refusalOf(c, sent, signature);
 	if (sent.code === "NONCE_ALREADY_USED") refusal.problem = copy.repeated;
-	return showMessage(c, prepared.body, refusal);
+	return signErase(c, prepared.body, refusal);
 }
 
 /** The time of the message has passed, or its address was changed. @throws ApiError if the service cannot make one now */
@@ -107,7 +107,7 @@ function fieldsOf({ typedData }: Prepared): { nonce: string; deadline: string } 
 
 type Shown = Partial<Refusal> & { problems?: readonly Problem[] };
 
-function showMessage(c: PageContext, prepared: Prepared, shown: Shown = {}): Promise<Response> {
+function signErase(c: PageContext, prepared: Prepared, shown: Shown = {}): Promise<Response> {
 	const { erase: copy } = c.get("copy").estate;
 	const { problems = [], ...refusal } = shown;
 	return signingPage(c, {

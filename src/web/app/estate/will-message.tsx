@@ -28,7 +28,7 @@ export async function willMessagePage(c: PageContext): Promise<Response> {
 	const { will } = await readProfile(c);
 	const signed = { ...entries, version: String((will?.version ?? 0) + 1) };
 	const prepared = await prepare(c, signed);
-	if (prepared.ok) return showMessage(c, prepared.body, { signed });
+	if (prepared.ok) return signWill(c, prepared.body, { signed });
 	const { problems, wrongHash } = c.get("copy").estate.will;
 	const words = { size: problems.size, sha256: wrongHash };
 	return willPage(c, { entries, problems: problemsOf(c, prepared, words) });
@@ -49,7 +49,7 @@ export async function lodgeWill(c: PageContext): Promise<Response> {
 	if (!prepared.ok) throw new ApiError(lodged);
 	const signature = isSignatureGood(lodged) ? form.text("signature") : "";
 	const problem = problemOf(c, lodged, signature !== "");
-	return showMessage(c, prepared.body, { signed, signature, problem, status: lodged.status });
+	return signWill(c, prepared.body, { signed, signature, problem, status: lodged.status });
 }
 
 /** The conflict names the next version, which no other response has after an erasure. */
@@ -85,7 +85,7 @@ function prepare(c: PageContext, { version, sha256, size, mimeType }: Signed) {
 	});
 }
 
-function showMessage(
+function signWill(
 	c: PageContext,
 	prepared: Prepared,
 	{ signed, ...refusal }: { signed: Signed } & Partial<Refusal>,

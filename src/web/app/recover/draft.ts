@@ -2,9 +2,9 @@
 import { jsonProblem } from "../../../http/json-body.ts";
 import { type Call, RECOVERY_REASONS, type RecoveryReason } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
+import type { Problem } from "../core/form-problem.ts";
 import type { Form } from "../core/forms.ts";
 import { readNetwork } from "../core/network-field.tsx";
-import type { Problem } from "../core/problem.ts";
 import type { TokenFacts } from "../core/token-facts.ts";
 import { addressProblem, isAddress, isBytes, problemsIn } from "./make-call.ts";
 

@@ -4,7 +4,7 @@ import type { Copy } from "../copy/copy.ts";
 import type { Decimals } from "../copy/en/acts.ts";
 import { hasValidChecksum } from "../core/addresses.ts";
 import { COIN_DECIMALS, readAmount, type TypedAmount } from "../core/amounts.ts";
-import type { Problem } from "../core/problem.ts";
+import type { Problem } from "../core/form-problem.ts";
 
 /** A form, or the fields of one in a browser. */
 type Fields = { text(name: string): string };

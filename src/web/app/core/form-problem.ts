@@ -1,4 +1,4 @@
-/** Problems of forms. Apart from `problems.ts`, so that scripts of browsers do not reach the API's types. */
+/** The type of a form's problem. Apart from `problems.ts`, so that scripts of browsers do not reach the API's types. */
 
 /** `field`: the name of the form's field; empty for the form as a whole. */
 export type Problem = { field: string; text: string };
