@@ -2,6 +2,7 @@
  * "Can this work for me?", the first step of a recovery: at `/recover` for whoever is not signed in, and at `/recover/check`.
  * The answers stand in the address; none is kept.
  */
+import { RECOVERY_REASONS, type RecoveryReason } from "../../../protocol/intent.ts";
 import { FieldGroup, TextField } from "../core/fields.tsx";
 import { LinkButton, LinkLine } from "../core/form.tsx";
 import { CopyButton } from "../core/format.tsx";
@@ -11,7 +12,7 @@ import { atNumber, NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
-import { carriedQuery, HEIR } from "../recover/draft.ts";
+import { carriedQuery } from "../recover/draft.ts";
 import { Rail } from "../recover/frame.tsx";
 import { Resume } from "../recover/who.tsx";
 import { AccountFound, lookUp, standingOf } from "./account.tsx";
@@ -21,8 +22,12 @@ import { CAUSES, HOLDS, isOffered, KINDS, OTHERS, reasonOf, VERDICTS } from "./v
 const TONES = { can: ["done", "check"], ask: ["wait", "people"], cannot: ["danger", "stop"] } as const;
 
 const CHECK_PATH = "/recover/check";
-/** What the cause says of the reason that the case will state. */
-const REASONS = { lost: "lost key", died: HEIR, stolen: "other" } as const;
+/** The cause from which the case will state this reason; null for none. */
+const CAUSE_OF: Readonly<Record<RecoveryReason, (typeof CAUSES)[number] | null>> = {
+	"lost key": "lost",
+	inheritance: "died",
+	other: "stolen",
+};
 
 export async function checkPage(c: PageContext): Promise<Response> {
 	const { check } = c.get("copy");
@@ -49,7 +54,10 @@ export async function checkPage(c: PageContext): Promise<Response> {
 	const isWhole = kind && others && cause && holds && account.problems.length === 0;
 	const given = isWhole && { kind, others, cause, holds, hasModule };
 	const carried = {
-		...{ reason: cause ? REASONS[cause] : "", kind: (isOwnWord && kind) || "" },
+		...{
+			reason: RECOVERY_REASONS.find((reason) => CAUSE_OF[reason] === cause) ?? "",
+			kind: (isOwnWord && kind) || "",
+		},
 		...(account.problems.length === 0 && { lostAccount: account.address, chainId: account.chainId }),
 	};
 	const on = `/recover?${new URLSearchParams([["checked", "1"], ...carriedQuery(carried)])}`;

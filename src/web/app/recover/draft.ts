@@ -53,13 +53,17 @@ const emptyDraft = (reason = ""): Draft => ({
 /** The reason of whoever recovers what somebody has left. */
 export const HEIR = "inheritance" satisfies RecoveryReason;
 
-/** The reasons that an address can carry. */
-const CARRIED: Readonly<Record<string, string>> = { deceased: HEIR, lost: "lost key", other: "other" };
+/** The word of each reason in an address. */
+const CARRIED: Readonly<Record<RecoveryReason, string>> = {
+	inheritance: "deceased",
+	"lost key": "lost",
+	other: "other",
+};
 
 /** What is known before the first step: by the check, or by the link that was followed. */
 export function carriedDraft(query: (name: string) => string | undefined): Draft {
 	return {
-		...emptyDraft(CARRIED[query("reason") ?? ""]),
+		...emptyDraft(RECOVERY_REASONS.find((reason) => CARRIED[reason] === query("reason"))),
 		lostAccount: query("account") ?? "",
 		chainId: query("chainId") ?? "",
 		kind: query("kind") ?? "",
@@ -67,9 +71,9 @@ export function carriedDraft(query: (name: string) => string | undefined): Draft
 }
 
 export function carriedQuery({ reason, lostAccount, chainId, kind }: Partial<Draft>): URLSearchParams {
-	const [word] = Object.entries(CARRIED).find(([, carried]) => carried === reason) ?? [];
+	const known = RECOVERY_REASONS.find((one) => one === reason);
 	return new URLSearchParams({
-		...(word !== undefined && { reason: word }),
+		...(known && { reason: CARRIED[known] }),
 		...(lostAccount && chainId && { account: lostAccount, chainId }),
 		...(kind === "key" && { kind }),
 	});
