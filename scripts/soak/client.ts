@@ -3,6 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { bearer, keyPairHeaders, PASSWORD } from "../../test/support/auth/credentials.ts";
 import {
 	type Headers,
+	jsonOf,
 	openWalletSession,
 	type ServicePartner,
 } from "../../test/support/service/service-client.ts";
@@ -39,11 +40,4 @@ export async function newDeveloper(client: ServicePartner): Promise<Developer> {
 	const session = client.with(bearer(accessToken));
 	const pair = await jsonOf<Developer["pair"]>(session.send("/auth/api-keys", { label: "soak" }));
 	return { email, developerId: user.id, session, key: client.with(keyPairHeaders(pair)), pair };
-}
-
-/** @throws Error with the response unless it is 2xx */
-export async function jsonOf<T>(sent: Promise<Response>): Promise<T> {
-	const response = await sent;
-	if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
-	return (await response.json()) as T;
 }

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { toHex } from "viem";
 import { PASSWORD } from "../../test/support/auth/credentials.ts";
-import { type Headers, partnerAt } from "../../test/support/service/service-client.ts";
+import { type Headers, jsonOf, partnerAt } from "../../test/support/service/service-client.ts";
 import type { StatusCounts } from "./attackers.ts";
 import type { Target } from "./attacks/ground.ts";
 import { newOwner, type Owner, workAsClaimant, workAsDeveloper, workAsOwner } from "./callers.ts";
-import { type Developer, from, jsonOf, newDeveloper } from "./client.ts";
+import { type Developer, from, newDeveloper } from "./client.ts";
 import type { SoakedService } from "./soaked-service.ts";
 import { createStopwatch, type Stopwatch } from "./times.ts";
 

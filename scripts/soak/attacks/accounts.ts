@@ -1,7 +1,8 @@
 /** Attacks on logins, accounts, keys and webhooks. */
 import { bearer, keyPairHeaders, PASSWORD } from "../../../test/support/auth/credentials.ts";
+import { jsonOf } from "../../../test/support/service/service-client.ts";
 import { startReceiver } from "../../../test/support/webhooks/webhook-receiver.ts";
-import { CHAIN_ID, jsonOf, newDeveloper, newWallet } from "../client.ts";
+import { CHAIN_ID, newDeveloper, newWallet } from "../client.ts";
 import type { Attack } from "./ground.ts";
 
 /** Every network guesses the password of the well-behaved developer. */

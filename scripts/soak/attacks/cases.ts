@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { type Hex, toHex } from "viem";
 import { bearer } from "../../../test/support/auth/credentials.ts";
 import { testSecrets } from "../../../test/support/service/secrets.ts";
-import { jsonOf, newWallet, withWallet } from "../client.ts";
+import { jsonOf } from "../../../test/support/service/service-client.ts";
+import { newWallet, withWallet } from "../client.ts";
 import { signedCase } from "../signed-case.ts";
 import type { Attack } from "./ground.ts";
 

@@ -1,8 +1,9 @@
 /** Attacks on what protects owners: signatures that only the chain's node can reject. */
 import { randomBytes, randomInt } from "node:crypto";
 import { serializeErc6492Signature, toHex } from "viem";
+import { jsonOf } from "../../../test/support/service/service-client.ts";
 import { FACTORY } from "../../chain/anvil.ts";
-import { CHAIN_ID, jsonOf, newWallet, withWallet } from "../client.ts";
+import { CHAIN_ID, newWallet, withWallet } from "../client.ts";
 import { signedCase } from "../signed-case.ts";
 import type { Attack } from "./ground.ts";
 

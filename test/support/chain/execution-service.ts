@@ -1,31 +1,21 @@
 // Files, executes and reads cases on the test's own chains through a started service.
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import * as z from "zod";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call, RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { observedExecutionResponse } from "../../../src/recovery/execution/operations.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { environment, type Start, startService } from "../service/service.ts";
-import { registerDeveloper, registerPartner, type ServicePartner } from "../service/service-client.ts";
+import { bearer } from "../auth/credentials.ts";
+import { newReviewer } from "../browser/enter.ts";
+import { type Start, startService } from "../service/service.ts";
+import { registerPartner, type ServicePartner } from "../service/service-client.ts";
 import { courtOrderBody, newCaseBody, newIntent } from "../signing/signing.ts";
 import { heir } from "./execution-chain.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
 const JSON_TYPE = { "Content-Type": "application/json" };
-const run = promisify(execFile);
-
-/** Opens a reviewer's session. @returns its headers */
-async function openReviewerSession(url: string, stateDir: string): Promise<Record<string, string>> {
-	const { developerId, headers } = await registerDeveloper(url);
-	const grant = ["run", "--silent", "reviewer", "--", "grant", developerId, "--yes", "--state", stateDir];
-	await run("npm", grant, { cwd: ROOT, env: environment() });
-	return { ...JSON_TYPE, ...headers };
-}
 
 /** A payment to the heir, in which the transaction itself is the call. */
 export const payment = (wei: bigint): Call => ({ dest: heir, value: String(wei), data: "0x" });
@@ -93,7 +83,8 @@ export async function startExecutionService(env: Record<string, string>, start: 
 	};
 	let service = await start(options);
 	const { url } = service;
-	const [partner, reviewer] = await Promise.all([registerPartner(url), openReviewerSession(url, stateDir)]);
+	const [partner, token] = await Promise.all([registerPartner(url), newReviewer({ url, stateDir })]);
+	const reviewer = { ...JSON_TYPE, ...bearer(token) };
 	return {
 		...{ url, partner, reviewer },
 		/** A case with a verified order, which only waits for its execution. */

@@ -46,15 +46,14 @@ export async function issueKey(url: string, { headers }: { headers: Record<strin
 	return keyResponse.parse(await post(url, "/auth/api-keys", { label: "chaos" }, headers));
 }
 
-async function post(url: string, path: string, body: object, headers = {}): Promise<unknown> {
-	const response = await fetch(`${url}/api/v1${path}`, {
-		method: "POST",
-		headers: { ...JSON_TYPE, ...headers },
-		body: JSON.stringify(body),
-		signal: AbortSignal.timeout(TIMEOUT_MS),
-	});
-	if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
-	return response.json();
+const post = (url: string, path: string, body: object, headers = {}): Promise<unknown> =>
+	jsonOf(partnerAt(url, headers).send(path, body));
+
+/** @throws Error with the response unless it is 2xx */
+export async function jsonOf<T>(sent: Promise<Response>): Promise<T> {
+	const response = await sent;
+	if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+	return (await response.json()) as T;
 }
 
 /** A body is JSON, given as a value or as text, or a form. */
