@@ -12,12 +12,16 @@ import { caseIdOf } from "../../src/kernel/crypto/ids.ts";
 import { newEvidenceLinkResponse } from "../../src/recovery/evidence/links/operations.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { endpointWithSecretResponse } from "../../src/webhooks/endpoint/endpoint-schemas.ts";
+import { newDeveloper } from "../support/auth/accounts.ts";
 import { bearer, keyPairHeaders } from "../support/auth/credentials.ts";
 import { guardOf } from "../support/auth/login-guards.ts";
 import { call } from "../support/contract/worker-client.ts";
+import { codeTo, send } from "../support/service/local-mail.ts";
 import { agreementBody, eraseBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
 import { newCaseBody, newIntent, stranger } from "../support/signing/signing.ts";
 import { type Snapshot, settledSnapshot, takeSnapshot } from "../support/storage/storage-snapshot.ts";
+import { newOrigin } from "./access/support.ts";
+import { fileThrough, makeLink, startLink, walletSession } from "./hosted-links/support.ts";
 import { caseObject } from "./recovery/support.ts";
 import { receiver } from "./webhooks/support.ts";
 
@@ -28,13 +32,16 @@ const PASSWORD = "Canary-sings-1!";
 const WRONG = "Canary-fails-2!";
 const NEXT = "Canary-moults-3!";
 const RESET_CODE = "CANAR-YRESE-TC0DE-THATN-0B0DY";
+const IDEMPOTENCY_KEY = "canary-key-with-a-name";
+const LABEL = "a canary's label";
 
 const secrets = new Map<string, string>([
 	["the password", PASSWORD],
 	["a wrong password", WRONG],
 	["the next password", NEXT],
 	["a reset code", RESET_CODE],
-	["it without dashes", RESET_CODE.replaceAll("-", "")],
+	["the reset code without dashes", RESET_CODE.replaceAll("-", "")],
+	["an Idempotency-Key", IDEMPOTENCY_KEY],
 ]);
 /** Of what an owner signs: kept with what it proves, and nowhere else. */
 const ownerSignatures = new Map<string, string[]>();
@@ -91,9 +98,10 @@ async function noteQueued(caseId: string): Promise<void> {
 }
 
 async function keyFlows(headers: Record<string, string>) {
-	const issue = { body: { label: "canary" }, headers };
+	const issue = { body: { label: LABEL }, headers: { ...headers, "idempotency-key": IDEMPOTENCY_KEY } };
 	const key = issuedKeyResponse().parse(await (await ask("/auth/api-keys", issue)).json());
-	secrets.set("the API key", key.apiKey).set("the API secret", key.apiSecret);
+	// Without their prefixes and checksums, so that a half without these is found too.
+	secrets.set("the API key", key.apiKey.slice(3, 25)).set("the API secret", key.apiSecret.slice(3, 25));
 	const pair = keyPairHeaders(key);
 	await endpointFlows(pair);
 	await estateFlows(pair);
@@ -105,6 +113,7 @@ async function keyFlows(headers: Record<string, string>) {
 		headers: pair,
 	});
 	await linkFlows(caseIdOf(hashRecoveryIntent(intent)), pair);
+	await hostedLinkFlows(headers, pair);
 	await ask("/recovery-cases", { headers: { ...pair, Origin: "https://page.example" } });
 	await ask("/recovery-cases", { headers: { ...pair, "x-api-secret": `${key.apiSecret}x` } });
 	await ask("/auth/api-keys", { method: "DELETE", body: { keyId: key.keyId }, headers });
@@ -141,6 +150,21 @@ async function linkFlows(caseId: string, headers: Record<string, string>) {
 	await ask("/evidence-links/read", { body: { token: `${token}x` } });
 }
 
+async function hostedLinkFlows(session: Record<string, string>, pair: Record<string, string>) {
+	await newOrigin({ headers: session }, "https://app.canary.example", "allow");
+	const { token } = await makeLink({ send: (path, body) => ask(path, { body, headers: pair }) });
+	const secret = await startLink(token);
+	secrets.set("the token of a hosted link", token);
+	secrets.set("the secret of a started link", secret.split(".")[1] ?? "");
+	const filed = await fileThrough(
+		secret,
+		newIntent({ lostAccount: `0x${"f2".repeat(20)}` }),
+		await walletSession(),
+	);
+	expect(filed.status).toBe(201);
+	duringFlows.push(await takeSnapshot());
+}
+
 async function estateFlows(headers: Record<string, string>) {
 	const path = `/estate-profiles/${stranger.address}`;
 	const [agreement, code, erasure] = [
@@ -161,7 +185,7 @@ async function estateFlows(headers: Record<string, string>) {
 	for (let count = 0; count < 12; count++) await resolve(text.toLowerCase());
 	await ask(path, { method: "DELETE", body: { ...erasure, deadline: erasure.deadline + 1 }, headers });
 	await ask(path, { method: "DELETE", body: erasure, headers });
-	secrets.set("the privacy code", text).set("it without dashes", text.replaceAll("-", ""));
+	secrets.set("the privacy code", text).set("the privacy code without dashes", text.replaceAll("-", ""));
 	secrets.set("its nonce", code.nonce.slice(2)).set("the erasure's nonce", erasure.nonce.slice(2));
 	secrets.set("the erasure's signature", erasure.signature);
 	ownerSignatures
@@ -174,6 +198,18 @@ async function passwordFlows(headers: Record<string, string>) {
 	await ask("/auth/password", { body: { currentPassword: WRONG, newPassword: NEXT }, headers });
 	await ask("/auth/password", { body: { currentPassword: PASSWORD, newPassword: NEXT }, headers });
 	await ask("/auth/me", { headers });
+}
+
+/** Of another account, because the mailbox of this machine has its address. */
+async function mailedReset() {
+	const { email } = await newDeveloper();
+	await send("/auth/password-reset/request", { body: { email } });
+	const code = await codeTo(email);
+	secrets.set("a mailed code", code).set("the mailed code without dashes", code.replaceAll("-", ""));
+	await env.DB.prepare("DELETE FROM local_mails").run();
+	duringFlows.push(await takeSnapshot());
+	const { status } = await ask("/auth/password-reset", { body: { token: code, newPassword: NEXT } });
+	expect(status).toBe(200);
 }
 
 /** While the database is away, everything that can be logged of a failed query is. */
@@ -198,6 +234,7 @@ beforeAll(async () => {
 	const headers = await accountFlows();
 	await keyFlows(headers);
 	await passwordFlows(headers);
+	await mailedReset();
 	await outage();
 	duringFlows.push(await settledSnapshot());
 });
@@ -248,8 +285,13 @@ it("the flows went the way that they were meant to", async () => {
 		"estate.erased",
 		"evidence_link.created",
 		"evidence_link.revoked",
+		"hosted_link.created",
+		"hosted_link.started",
+		"origin.allowed",
+		"origin.requested",
 		"password.changed",
 		"password.refused",
+		"password.reset",
 		"privacy_code.created",
 		"privacy_code.refused",
 		"privacy_code.resolved",
@@ -257,6 +299,7 @@ it("the flows went the way that they were meant to", async () => {
 		"session.opened",
 		"session.refused",
 		"session.throttled",
+		"wallet_session.opened",
 		"webhook_endpoint.created",
 		"webhook_endpoint.secret_rotated",
 		"webhook_endpoint.tested",
@@ -268,6 +311,10 @@ it("the flows went the way that they were meant to", async () => {
 
 it("no secret is stored anywhere, in any form of it that could be used", () => {
 	for (const [name, secret] of secrets) expect(placesWith(secret), name).toEqual([]);
+});
+
+it("the body of a request with an Idempotency-Key is not kept beside that", () => {
+	expect(placesWith(LABEL)).toEqual(["ACCOUNTS api_keys"]);
 });
 
 it("an e-mail address is where it belongs and nowhere else", () => {
