@@ -50,41 +50,37 @@ function wireServices(env: Env) {
 	const budgets = wireBudgets(env, config);
 	const isNamed = createNamedAccounts(env.DB);
 	const verifySignature = chargeSignatures(createSignatureVerifier(config.rpcUrls), budgets, isNamed);
-	const mail = lazy(() => wireMail(env, config, budgets));
-	const wired = lazy(() => wireDevelopers(env, config, { verifySignature, mail: mail(), budgets }));
-	const modules = lazy(() => wireModules(config, budgets));
+	const mail = wireMail(env, config, budgets);
+	// Every request needs them.
+	const wired = wireDevelopers(env, config, { verifySignature, mail, budgets });
+	const { developers, passkeys } = wired;
+	const modules = wireModules(config, budgets);
 	const recovery = lazy(() => wireRecovery(env, config, { budgets, verifySignature }));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, budgets));
 	const metrics = lazy(() => wireMetrics(env));
-	const ofEveryRequest = {
-		...{ config, basePath: BASE_PATH },
+	const eager = {
+		...{ config, basePath: BASE_PATH, ...wired, modules, mail },
+		audit: wireAudit(env, config),
+		watchedAccounts: wireWatchedAccounts(env),
+		tokens: createTokenService(config.rpcUrls, budgets),
+		accounts: createAccountService(config, budgets),
 		/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
 		requireGeneration: () => requireGeneration(env),
+		checkHealth: wireHealth(env, config),
 		/** As OpenMetrics text. */
 		collectMetrics: () => metrics()(),
 	};
-	return withLazy(ofEveryRequest, {
-		...{ mail, modules },
-		developers: () => wired().developers,
-		passkeys: () => wired().passkeys,
-		access: () => wired().access,
-		idempotency: () => wired().idempotency,
-		authenticator: () => wired().authenticator,
-		audit: () => wireAudit(env, config),
-		watchedAccounts: () => wireWatchedAccounts(env),
-		tokens: () => createTokenService(config.rpcUrls, budgets),
-		accounts: () => createAccountService(config, budgets),
-		checkHealth: () => wireHealth(env, config),
+	return withLazy(eager, {
 		recovery,
 		caseDocuments,
-		caseReview: () => wireReview(env, config, { passkeys: wired().passkeys, modules: modules() }),
+		caseReview: () => wireReview(env, config, { passkeys, modules }),
 		contests: () => wireContests(env, { verifySignature, budgets, isNamed }),
 		caseFiles: () => wireCaseFiles(env, { recovery, documents: caseDocuments }),
 		archive: () => wireArchiver(config),
 		evidenceLinks: () => wireEvidenceLinks(env, config, { budgets, recovery }),
-		liveCases: () => wireLive(env, { recovery, developers: wired().developers }),
+		liveCases: () => wireLive(env, { recovery, developers }),
 		webhooks: () => wireWebhooks(env, config),
-		watchers: () => wireWatchers(env, config, { mail: mail(), budgets, findClaim: findClaimIn(recovery) }),
+		watchers: () => wireWatchers(env, config, { mail, budgets, findClaim: findClaimIn(recovery) }),
 		estates: () => wireEstates(env, config, { budgets, verifySignature }),
 		hostedLinks: () => wireHostedLinks(env, { budgets }),
 	});
