@@ -1,4 +1,7 @@
-/** A document beside a case, and files that attack its reader (hosted-app.md "Documents beside a case"). */
+/**
+ * A document beside a case, and files that attack its reader (hosted-app.md "Documents beside a case").
+ * Over 300 lines, because its tests share a service, a browser and a case.
+ */
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

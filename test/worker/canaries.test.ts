@@ -1,6 +1,8 @@
 /**
  * No secret, password, token or e-mail address reaches a log, an error, a queue or the audit (auth.md
  * "Audit"): the main flows are run with values that are found nowhere else, and then everything is searched.
+ *
+ * Over 300 lines, because one search covers the flows of all slices.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -18,7 +18,7 @@ const MAX_LISTED_ORIGINS = 100;
 export function createOriginService(rows: OriginRows, appOrigin: string) {
 	/**
 	 * A repeated request returns the current state. `isNew`: false for a repetition. A site on the service's own machine is
-	 * allowed at each of them, unless it is another developer's.
+	 * allowed at once, also by a repetition, unless it is another developer's.
 	 */
 	async function request(input: {
 		developerId: string;

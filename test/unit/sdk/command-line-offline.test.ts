@@ -1,4 +1,7 @@
-/** sdk.md "Command line": `verify` and `hash`, which need no service. */
+/**
+ * sdk.md "Command line": `verify` and `hash`, which need no service.
+ * Over 300 lines, because both commands share their files and their runner.
+ */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

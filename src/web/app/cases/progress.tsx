@@ -97,7 +97,7 @@ type Props = {
 	ways?: Child;
 	/** For the owner: the account that has filed the case. */
 	filedBy?: string;
-	/** What the reader has to know beside it. */
+	/** Shown below the next step. */
 	below?: Child;
 };
 

@@ -252,7 +252,7 @@ function NotBefore({ c, executeAfter }: { c: PageContext; executeAfter: string |
 	return <>{c.get("copy").contest.claims.noDate(timeInWords(earliest, c.get("language"), "date"))}</>;
 }
 
-/** What an objection does to a claim that was filed before it. */
+/** What an objection of the owner does to a claim that is open. */
 const fateOf = (reason: RecoveryReason) => (isClosedByContest(reason) ? "ended" : "held");
 
 const isContested = (row: Notice | Own): boolean =>

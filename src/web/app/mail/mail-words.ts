@@ -2,7 +2,7 @@ import { capitalized } from "../../../kernel/capitalized.ts";
 import type { MailFacts, MailKind, OptionalMailKind } from "../../../mail/mail-kinds.ts";
 import type { cases } from "../copy/en/cases.ts";
 
-/** What a mail says. Nothing in it was typed by somebody else, so that nobody can write under our name. */
+/** What a mail says. It repeats nothing that somebody has typed, so that nobody can use it to write in our name. */
 export type MailWords = {
 	/** Without anything about a case, an amount or a person. */
 	subject: string;

@@ -183,7 +183,7 @@ function aboutDecision(c: PageContext, record: ReviewedCase, { decided, tokens }
 	];
 }
 
-/** Whether it says what was compared. A decision that verifies nothing need not compare. */
+/** Whether the decision shows a comparison: always if it verifies the order, else only if a value was typed. */
 const isCompared = ({ lines, decision }: Judged): boolean =>
 	lines.length > 0 && (isVerification(decision) || lines.some(({ typed }) => typed.found !== ""));
 

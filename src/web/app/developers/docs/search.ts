@@ -41,8 +41,8 @@ const partsOf = (word: string): string[] => word.split(betweenParts());
 const mistakesIn = (term: string): number => (term.length < 4 ? 0 : term.length < 6 ? 1 : 2);
 
 /**
- * @returns a function that gives the sections that have every word of a query, or one much like it; the best first. A word that
- * is nowhere hides nothing that the others find.
+ * @returns a function that finds the sections with every word of a query, or with a similar one. The best come first. If no section
+ * has a word, the other words decide.
  */
 export function createSearch(entries: readonly SearchEntry[]): Search {
 	const index = new MiniSearch<SearchEntry & { id: number }>({
